@@ -7,7 +7,9 @@ that look the same to its seat as the true one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol
+from operator import index
+from reprlib import repr as shown
+from typing import Any, Protocol
 
 from attrs import define
 
@@ -46,7 +48,7 @@ class RandomBot:
 
 def make_bot(name: str, seed: int, seat: int) -> Bot:
     """A bot by name, as `rulekit.bots.names` reads it, whose random numbers belong to a game
-    and a seat. Raises NoSuchBot."""
+    and a seat. Raises NoSuchBot, and RulesError (RK6011) where one of a module cannot be made."""
     read = read_name(name)
     stream = Stream(seed, f"{name} bot at seat {seat}")
     match read.kind:
@@ -69,8 +71,9 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
 
             return TreeBot(read.playouts, stream)
         case "own":
-            made: Bot = own_class(read)(stream)
-            return made
+            from rulekit.bots.own_bots import OwnBot
+
+            return OwnBot.made(name, own_class(read), stream)
     raise NotImplementedError(name)
 
 
@@ -96,7 +99,8 @@ def ask_bot(
     """Have the bot of the seat that must decide take the pending decision. What is forced is
     done without asking it. `thought` is given the worlds that the bot was given.
 
-    Raises RulesError (RK6010) for an answer that the decision does not allow.
+    Raises RulesError (RK6010) for an answer that the decision does not allow, and (RK6011) where a
+    bot of a module fails.
     """
     game.choose_index(*answer_of(game, bots, thought))
 
@@ -113,20 +117,32 @@ def answer_of(
     view = View(game, seat)
     assert view.decision is not None
     worlds = Worlds(game, seat)
-    answer = bots[seat].choose(view.decision, view, worlds)
+    told = bots[seat].choose(view.decision, view, worlds)
     thought(worlds)
+    answer = _positions(told)
+    if answer is None:
+        wrong = f"{shown(told)} is no tuple of positions"
+        raise RulesError((_not_allowed(game, view.decision, wrong),))
     if not decision.allows(*answer):
-        raise RulesError((_not_allowed(game, view.decision, answer),))
+        raise RulesError((_not_allowed(game, view.decision, refusal(decision, answer)),))
     return answer
 
 
-def _not_allowed(game: Game, decision: Decision, answer: tuple[int, ...]) -> Diagnostic:
+def _positions(answer: Any) -> tuple[int, ...] | None:
+    """Bots may be written by anybody, so that an answer can be anything."""
+    try:
+        return tuple(map(index, answer))
+    except TypeError:
+        return None
+
+
+def _not_allowed(game: Game, decision: Decision, wrong: str) -> Diagnostic:
     offered = ", ".join(option.label for option in decision.options)
     return Diagnostic(
         "RK6010",
         "error",
-        f"the bot of {game.names[decision.player]} gave no answer: {refusal(decision, answer)}",
+        f"the bot of {game.names[decision.player]} gave no answer: {wrong}",
         None,
         notes=(f"asked: {decision.prompt}", f"offered: {offered}"),
-        help="a bot answers with positions for which `decision.allows` is true",
+        help="a bot answers with positions for which `decision.allows` is true, as `(0,)`",
     )

@@ -210,7 +210,7 @@ class _InMachine:
         else:
             chosen = words[0]
         self._write("<i", "answer", chosen)
-        self._write("<i", "pend", machine.layout.word(None))
+        self._write("<i", "pend", machine.layout.tables.word(None))
         machine.call("run")
 
     def play_out(self, seed: int) -> None:

@@ -26,7 +26,7 @@ from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import CARD, COMPONENT, FLAG, NUMBER, ZONE, Type, list_of
 
 
-def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:
+def compare(node: tree.Compare, context: Context) -> Expression:
     if node.operator in ("is", "is not") and is_empty(node.right):
         return _emptiness(node, context)
     match node.operator:
@@ -78,7 +78,7 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
         cards = _side(context.read(node.left))
         if cards.type.name in ("card", "component"):
             old_sign(node, cards.type, context)
-            return compare(evolve(node, operator=sign), context, FLAG)
+            return compare(evolve(node, operator=sign), context)
         context.world.report.error(
             "RK2005",
             node.right.span,

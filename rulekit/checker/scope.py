@@ -90,12 +90,12 @@ class World(UnknownNames):
         """Let files that are strangers to each other see only what they may."""
         for family, edition in dict.fromkeys(map(self._seer, self.families)):
             if self.namespaces.divide(family, edition):
-                self.views[family, edition] = self._view(family, edition)
+                self.views[family, edition] = self._view(family)
 
     def _seer(self, source: Source) -> tuple[Family, int]:
         return self.families[source], source.edition
 
-    def _view(self, family: Family, edition: int) -> World:
+    def _view(self, family: Family) -> World:
         ruleset = self.ruleset.without_definitions()
         ruleset.symbols, ruleset.windows = dict(self.ruleset.symbols), dict(self.ruleset.windows)
         view = evolve(

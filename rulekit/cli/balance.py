@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
+from rulekit.cli.ending import ended_by_term
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
@@ -123,7 +123,7 @@ def balance(
     plan = plan_of(rules, players, seed, [bot])
     check_without(without, rules.rules)
     budget = Budget(games, watched, probes, duels)
-    with stages(color) as begin:
+    with ended_by_term(), stages(color) as begin:
         found = answer(
             rules, plan, budget, strong,
             without=without, margin=margin / 100, jobs=jobs, begin=begin,
@@ -135,12 +135,7 @@ def balance(
     else:
         _print(console_for(color), found, verbose=verbose)
     if found.failed:
-        print(
-            f"rulekit: {found.failed} games failed: `rulekit simulate {ruleset} "
-            f"-p {plan.players} --seed {plan.seed}` tells why.",
-            file=sys.stderr,
-        )
-        return exit_codes.FINDINGS
+        return failed_games.tell(f"{found.failed:,} games", found.failure)
     return exit_codes.CLEAN
 
 

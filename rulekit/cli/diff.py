@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
+from rulekit.cli.ending import ended_by_term
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
@@ -159,7 +161,12 @@ def diff(
     outcomes = None
     if simulate:
         plan = plan_of(sides[0], number, seed, [bot])
-        with engine_refused(engine), progress(2 * simulate, "games", color) as advance:
+        most = None if enough else 2 * simulate
+        with (
+            ended_by_term(),
+            engine_refused(engine),
+            progress(most, "games", color) as advance,
+        ):
             outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough, wide)
         if report is not None:
             write_report(report, comparison_report(sides, found, outcomes, plan))
@@ -170,6 +177,10 @@ def diff(
         if outcomes is not None:
             document["simulation"] = outcomes_to_json(outcomes, plan)
         print_json(document)
+    if outcomes is not None and outcomes.interrupted:
+        stopped = f"stopped after {outcomes.games:,} of {simulate:,} pairs of games"
+        print(f"rulekit: {stopped}.", file=sys.stderr)
+        return exit_codes.INTERRUPTED
     return exit_codes.FINDINGS if found and exit_code else exit_codes.CLEAN
 
 

@@ -59,9 +59,9 @@ def _carried_out(tokens: Sequence[str]) -> int:
         _say(f"rulekit: {error}")
         return exit_codes.USAGE
     except RulesError as error:
-        from rulekit.cli.output import print_findings
+        from rulekit.cli.output import print_diagnostics
 
-        print_findings(error.diagnostics)
+        print_diagnostics(error.diagnostics)
         return max(exit_codes.exit_code_of(found.code) for found in error.diagnostics)
     except ModuleNotFoundError as error:
         return _explain_missing(error)
@@ -88,7 +88,7 @@ def _explain_missing(error: ModuleNotFoundError) -> int:
 
 
 def _describe(error: OSError) -> str:
-    reason = (error.strerror or str(error)).lower()
+    reason = error.strerror.lower() if error.strerror else str(error)  # what is ours has names
     return f"cannot use {error.filename}: {reason}" if error.filename else reason
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -101,9 +102,18 @@ def read_settings(given: Sequence[str]) -> dict[str, str]:
 
 
 def check_jobs(jobs: int) -> None:
-    """Raises UsageError for a number of processes that is none."""
+    """Raises UsageError for a number of processes that is none, or that no machine could bear."""
     if jobs < 1:
         raise UsageError(f"--jobs {jobs}: at least one process has to do the work.")
+    cores = os.cpu_count() or 1
+    if jobs > _MOST_FOR_A_CORE * cores:
+        raise UsageError(
+            f"--jobs {jobs}: so many processes only wait for each other: "
+            f"this machine has {cores} processors, so say --jobs {cores}."
+        )
+
+
+_MOST_FOR_A_CORE = 16
 
 
 def check_bots(*names: str) -> None:
@@ -155,7 +165,7 @@ def engine_refused(engine: str) -> Iterator[None]:
     try:
         yield
     except NotNative as error:
-        raise UsageError(f"--engine {engine}: {error}") from None
+        raise UsageError(f"--engine {engine}: {error}; leave it out, and Python plays.") from None
 
 
 CLEAR = "clear"

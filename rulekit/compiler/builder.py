@@ -41,6 +41,7 @@ from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, HookRule, UseRule, WheneverRule
 from rulekit.ruleset.definitions import (
     RAISED_AFTER,
+    Binding,
     Component,
     Counter,
     Event,
@@ -81,6 +82,7 @@ class Builder:
     fresh: Iterator[int] = field(factory=count)
     taken: dict[str, int] = field(factory=dict)
     locals: set[str] = field(factory=set)
+    bound: dict[str, Binding] = field(factory=dict)  # what locals of that name stand for
     weights: Weights = field(factory=Weights)
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1

@@ -34,7 +34,7 @@ METHODS = ("append", "pop", "index")
 """Of lists: all else that is done with one is an operator or a function."""
 
 STATE = {
-    "z": "cards", "where": "cards", "n": "working cards", "stamp": "working cards",
+    "z": "cards", "where": "cards", "n": "which rules work", "stamp": "which rules work",
     "out": "who is out", "current": "turn", "round": "turn", "turns": "turn",
     "stack": "", "later": "what is put off", "pend": "", "answer": "", "ret": "",
     "journal": "", "bulk": "", "effort": "", "look": "", "dirty": "", "ask": "", "discreet": "",
@@ -65,7 +65,7 @@ class Helper:
         return sum(not one.endswith("?") for one in self.takes)
 
 
-_CARDS = ("cards", "working cards")
+_CARDS = ("cards", "which rules work")
 
 
 def _helper(
@@ -120,17 +120,17 @@ HELPERS = {
     "pile": _helper("state card", "zone", ("cards",)),
     "say": _helper("state text"),
     # Rules of cards
-    "working": _helper("state component seat", "number", ("working cards",)),
-    "copies_before": _helper("state component seat", "list", ("working cards",)),
-    "held": _helper("state component seat", "list", ("working cards",)),
-    "holders": _helper("state component", "list", ("working cards",)),
-    "hooks_for": _helper("state hooks", "list", ("working cards", "turn")),
-    "still": _helper("state hook card seat", "flag", ("working cards",)),
-    "replacements": _helper("state hooks list list", "list", ("working cards",)),
-    "differing": _helper("state list number list flag", "list", ("working cards",)),
+    "working": _helper("state component seat", "number", ("which rules work",)),
+    "copies_before": _helper("state component seat", "list", ("which rules work",)),
+    "held": _helper("state component seat", "list", ("which rules work",)),
+    "holders": _helper("state component", "list", ("which rules work",)),
+    "hooks_for": _helper("state hooks", "list", ("which rules work", "turn")),
+    "still": _helper("state hook card seat", "flag", ("which rules work",)),
+    "replacements": _helper("state hooks list list", "list", ("which rules work",)),
+    "differing": _helper("state list number list flag", "list", ("which rules work",)),
     "moved_up": _helper("list number number", "list"),
-    "grant": _helper("state card seat until", writes=("working cards",)),
-    "take_back_until": _helper("state event", writes=("working cards",)),
+    "grant": _helper("state card seat until", writes=("which rules work",)),
+    "take_back_until": _helper("state event", writes=("which rules work",)),
     # Plays and turns
     "launch": _helper("state window option seat depth", writes=_CARDS),
     "launch_play": _helper("state play card seat depth component", writes=_CARDS),
@@ -140,7 +140,7 @@ HELPERS = {
     "resolving": _helper("state", "flag", ("what is being played",)),
     "paying": _helper("state seat", "flag", ("what is being played",)),
     "begin": _helper("state", writes=("turn",)),
-    "end_turn": _helper("state", writes=("turn", "working cards"), ends=True),
+    "end_turn": _helper("state", writes=("turn", "which rules work"), ends=True),
     # Results
     "reach": _helper("state ending", writes=("result",), ends=True),
     "end_game": _helper("state text", writes=("result",), ends=True),

@@ -74,8 +74,8 @@ def written_in_core(function: ast.FunctionDef, known: Known, lines: Container[in
 def _header(function: ast.FunctionDef) -> Found:
     arguments = function.args
     more = [
-        *arguments.posonlyargs, *arguments.kwonlyargs, *arguments.defaults, *function.decorator_list,
-        *(one for one in (arguments.vararg, arguments.kwarg) if one),
+        *arguments.posonlyargs, *arguments.kwonlyargs, *arguments.defaults,
+        *function.decorator_list, *(one for one in (arguments.vararg, arguments.kwarg) if one),
     ]  # fmt: skip
     if more or not arguments.args or arguments.args[0].arg != "s":
         yield function, "a function takes `s` and plain arguments"

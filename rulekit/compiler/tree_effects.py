@@ -66,7 +66,7 @@ def what_all_do(builder: Builder) -> dict[str, Does]:
     """What each function that a builder has made does itself."""
     tables = _tables(builder)
     made = {one.name: _Reader(builder.layout, tables).read(one) for one in functions_in(builder)}
-    _add_hooks_of_frames(builder, made)
+    _add_hooks(builder, made)
     return made
 
 
@@ -109,14 +109,15 @@ def _tables(builder: Builder) -> dict[str, set[str]]:
     return found
 
 
-def _add_hooks_of_frames(builder: Builder, made: Mapping[str, Does]) -> None:
-    """A queue of hooks is made in one block of a frame, and gone through in another."""
+def _add_hooks(builder: Builder, made: Mapping[str, Does]) -> None:
+    """Hooks that are called by way of `HOOKS`: those of the queue, which is made in the same
+    function, or in another block of the same frame."""
     tables = _tables(builder)
-    blocks: dict[int, list[str]] = {}
+    together: dict[object, list[str]] = {name: [name] for name in made}
     for label, info in enumerate(builder.block_infos):
-        if builder.block_names[label] in made:
-            blocks.setdefault(id(info), []).append(builder.block_names[label])
-    for names in blocks.values():
+        if together.pop(builder.block_names[label], None):
+            together.setdefault(id(info), []).append(builder.block_names[label])
+    for names in together.values():
         named = {table for name in names for table in made[name].helpers if table in tables}
         for name in names:
             if not made[name].helpers.isdisjoint(_HOOKS):
@@ -159,6 +160,9 @@ class _Reader:
                 self.does.helpers.add(name)
                 if not name.startswith("HOOKS"):
                     self.does.calls |= self.tables.get(name, set())
+            case ast.Subscript(value=ast.Subscript(value=ast.Attribute(attr="stack")), ctx=context):
+                stores = isinstance(context, ast.Store)
+                (self.does.writes if stores else self.does.reads).add("outer frame")
             case ast.Subscript(ctx=ast.Store()):
                 self._write(node.value, node)
             case ast.Subscript():
@@ -224,7 +228,7 @@ class _Reader:
             case "where":
                 self.does.reads.add("where cards lie")
             case "n":
-                self.does.reads.add("working cards")
+                self.does.reads.add("which rules work")
 
     def zones(self, index: ast.expr) -> set[str]:
         """The zones that an index of `z` may be of."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from attrs import Factory, define
 
@@ -11,8 +12,10 @@ from rulekit.engine.card_moves import MOVED
 from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game
-from rulekit.lab.cells import Sums
+from rulekit.lab.cells import Sums, Tallies
+from rulekit.lab.tallying import tallied
 from rulekit.lab.watching import THOUSAND, is_for_many, played_through, sums_of
+from rulekit.loading.reference import RulesetReference
 from rulekit.native.playouts import play_out_many
 from rulekit.ruleset.model import Ruleset
 from rulekit.simulation.games import Plan, seed_of
@@ -135,6 +138,27 @@ class _Probe:
 
 
 _RARELY, _SELDOM = 10, 3
+
+
+def record(
+    rules: RulesetReference,
+    plan: Plan,
+    games: int,
+    probes: int,
+    jobs: int = 1,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Tallies:
+    """Watches games 0 to `games` - 1, and probes the first `probes` of them.
+
+    The same for any number of `jobs`. Raises RulesError if none can be played.
+    """
+    return tallied(partial(_sums, rules, plan, probes), games, jobs, advance)
+
+
+def _sums(rules: RulesetReference, plan: Plan, probes: int, number: int) -> Sums:
+    if number < probes:
+        return probe(rules.rules, plan, number, rules.settings)
+    return sums_of(played_through(rules.rules, plan, number, rules.settings), plan)
 
 
 def probe(rules: Ruleset, plan: Plan, number: int, settings: Mapping[str, str]) -> Sums:

@@ -28,7 +28,7 @@ def tallied(
     """
     chunks = (range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK))
     found = Tallies()
-    for part in share(partial(_each, sums_of), chunks, jobs, spawn=True):
+    for part in share(partial(_each, sums_of), chunks, jobs):
         found.merge(part)
         keep(part)
         advance(1)
@@ -43,5 +43,5 @@ def _each(sums_of: Callable[[int], Sums], numbers: range) -> Iterator[Tallies]:
         except RulesError as error:
             if is_of_plan(error):
                 raise
-            part.failed += 1
+            part.add_failure(error)
         yield part

@@ -7,11 +7,12 @@ from types import FunctionType
 from typing import Any
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Entity, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.builtin_calls import BUILTINS
 from rulekit.native.growing import hand_over_room
 from rulekit.native.kinds import ABSENT, FIRST_FUNCTION, NONE, NOTHING, Kind
 from rulekit.native.knowledge import entity, known_value
+from rulekit.native.meanings import Entity, Known, Part
 from rulekit.native.methods import method
 from rulekit.native.places import is_own_frame
 from rulekit.native.primitive_code import PRIMITIVES
@@ -99,7 +100,7 @@ def _call_indirect(body: Body, node: ast.Call) -> Kind:
     if arguments and isinstance(arguments[-1], ast.Starred):
         assert isinstance(function, ast.Subscript)
         table = known_value(body, function.value)
-        spread = body.memory.spread(table, len(arguments) - 1)
+        spread = body.memory.tables.spread(table, len(arguments) - 1)
         function = ast.Subscript(ast.Constant(spread), function.slice)  # type: ignore[arg-type]
     kinds = [
         body.word_value(one.value if isinstance(one, ast.Starred) else one) for one in arguments
@@ -108,7 +109,7 @@ def _call_indirect(body: Body, node: ast.Call) -> Kind:
     body.at.put(FIRST_FUNCTION, w.SUB, w.call_indirect(body.units.type_of(len(kinds))))
     result, leaves = NOTHING, False
     for number in sorted(functions):
-        unit = body.units.unit_of(body.memory.functions[number])
+        unit = body.units.unit_of(body.memory.tables.functions[number])
         if len(unit.kinds) == len(kinds):
             body.units.give(body.unit, unit, kinds)
             result |= unit.result

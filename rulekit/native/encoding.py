@@ -29,7 +29,8 @@ SELECT, OTHERWISE = b"\x1b", b"\x05"
 TRAP_IF = b"\x04\x40\x00\x0b"
 CTZ = b"\x68"
 # Four words at once; those that are compared are given as four bits.
-STORE_FOUR, SPLAT, EQ_FOUR, BITS = b"\xfd\x0b\x02\x00", b"\xfd\x11", b"\xfd\x37", b"\xfd\xa4\x01"
+LOAD_FOUR, STORE_FOUR = b"\xfd\x00\x02\x00", b"\xfd\x0b\x02\x00"
+SPLAT, EQ_FOUR, BITS = b"\xfd\x11", b"\xfd\x37", b"\xfd\xa4\x01"
 COPY = b"\xfc\x0a\x00\x00"  # memory.copy: to, from, bytes
 
 
@@ -76,10 +77,6 @@ def load(offset: int = 0) -> bytes:
 @cache
 def store(offset: int = 0) -> bytes:
     return b"\x36\x02" + unsigned(offset)
-
-
-def load_four(offset: int = 0) -> bytes:
-    return b"\xfd\x00\x02" + unsigned(offset)
 
 
 def load64(offset: int = 0) -> bytes:

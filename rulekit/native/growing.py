@@ -6,9 +6,10 @@ import ast
 from types import FunctionType
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Known
+from rulekit.native.body import Body
 from rulekit.native.kinds import LIST, NOTHING, list_of
 from rulekit.native.knowledge import entity
+from rulekit.native.meanings import Known
 from rulekit.native.memory import HEAP_END, HEAP_TOP, ROOM
 from rulekit.native.runtime import lists
 

@@ -79,7 +79,7 @@ class Machine:
         # Its memory never grows, so that it lies where it lies.
         there = (ctypes.c_ubyte * size).from_address(ctypes.addressof(pointer.contents))
         self.data = memoryview(there).cast("B")
-        self.texts = {number: text for text, number in memory.texts.items()}
+        self.texts = {number: text for text, number in memory.tables.texts.items()}
 
     def call(self, name: str, *arguments: int) -> int:
         """Raises Trap; then nothing more can be made of this machine."""

@@ -105,7 +105,7 @@ def _find(body: Body, node: ast.Call) -> Kind:
         body.narrow_value(argument)
     at.put(end.set, place.set, word.set)
     with at.block() as outside, at.loop() as again:
-        at.put(place, w.load_four(), word, w.SPLAT, w.EQ_FOUR, w.BITS, found.tee)
+        at.put(place, w.LOAD_FOUR, word, w.SPLAT, w.EQ_FOUR, w.BITS, found.tee)
         at.put(w.CTZ, 2, w.SHL, place, w.ADD, end, found, w.SELECT, found.set)
         # What was found, if anything was: it may lie behind the end, where nothing is looked for.
         at.put(found, end, w.LT)
@@ -126,7 +126,7 @@ def _copy_fours(body: Body, node: ast.Call) -> Kind:
         at.put(to, end, w.GE)
         at.jump_if(outside)
         with at.loop() as again:
-            at.put(to, source, w.load_four(), w.STORE_FOUR)
+            at.put(to, source, w.LOAD_FOUR, w.STORE_FOUR)
             at.put(source, 16, w.ADD, source.set, to, 16, w.ADD, to.tee, end, w.LT)
             at.jump_if(again)
     at.put(NONE)
@@ -170,7 +170,7 @@ PRIMITIVES: dict[Any, _Emitter] = {
     primitives._copy: _operation(ABSENT, w.COPY, NONE),
     primitives._find: _find,
     primitives._copy_fours: _copy_fours,
-    primitives._zeros: _operation(number(0, 15), w.load_four(), 0, w.SPLAT, w.EQ_FOUR, w.BITS),
+    primitives._zeros: _operation(number(0, 15), w.LOAD_FOUR, 0, w.SPLAT, w.EQ_FOUR, w.BITS),
     primitives._address: _address,
     primitives._list: _operation(list_of(ANYTHING), LIST, w.ADD),
     primitives._is_list: _operation(FLAG, LIST, w.GE),

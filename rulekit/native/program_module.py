@@ -71,7 +71,7 @@ class Translation:
     def __attrs_post_init__(self) -> None:
         program = self.program
         self.memory = Memory.of(program)
-        self.memory.functions = list(program.blocks)  # by their numbers
+        self.memory.tables.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory, self.invariants)
         traits = self.memory.policy.traits.made
         counts = self.memory.prospects.prospects.made
@@ -97,7 +97,7 @@ class Translation:
     def encode(self) -> bytes:
         memory, module = self.memory, self.units.module
         image = memory.state_words(_untouched(self.program))
-        if len(memory.data) > TABLES:
+        if len(memory.tables.data) > TABLES:
             raise Untranslatable("its tables are too large")
         heap = memory.heap
         shadow = heap + 2 * HEAP
@@ -114,14 +114,18 @@ class Translation:
             module.names.append(unit.name)
         module.table = self._table()
         module.exports = [(name, unit.index) for name, unit in self.roots.items()]
-        module.data = [(0, image), (memory.image, image), (memory.tables, bytes(memory.data))]
+        module.data = [
+            (0, image),
+            (memory.image, image),
+            (memory.tables.begin, bytes(memory.tables.data)),
+        ]
         return module.encode()
 
     def _table(self) -> list[int]:
         """The functions that values stand for; those that nothing calls are never made."""
         functions = self.units.module.functions
         never = len(functions)
-        units = [self.units.by_target.get(id(target)) for target in self.memory.functions]
+        units = [self.units.by_target.get(id(target)) for target in self.memory.tables.functions]
         table = [never if unit is None or not unit.code else unit.index for unit in units]
         if never in table:
             functions.append((self.units.type_of(0), _NEVER_RUN))

@@ -82,7 +82,7 @@ class Units:
         self.program.function("start_variables")(s)
         for name, region in self.memory.regions.items():
             if region.of_variable:
-                region.items = self.memory.kind_of(getattr(s, name)).element
+                region.items = self.memory.tables.kind_of(getattr(s, name)).element
         self.cells = Cells(self.program, self.memory, self._again_by_index)
         infos = self.program.infos
         for index, (block, info) in enumerate(zip(self.program.blocks, infos, strict=True)):
@@ -107,7 +107,7 @@ class Units:
         except (KeyError, AttributeError, ValueError):
             raise Untranslatable(f"`{name}` in `{source.name}`") from None
         if isinstance(value, list) and not value and name in source.grown:
-            return self.memory.scratch(value)
+            return self.memory.tables.scratch(value)
         return value
 
     def unit_of(self, target: Any) -> Unit:

@@ -9,6 +9,10 @@ from attrs import evolve, frozen
 
 from rulekit.bots.bots import ask_bot, make_bots, until_over
 from rulekit.engine.chance import stream
+from rulekit.engine.game import new_game
+from rulekit.engine.paired_playout import play_out_by_turns
+from rulekit.engine.playout import play_out
+from rulekit.engine.seat_groups import dealt_groups
 from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
@@ -102,11 +106,6 @@ def _play_out(
     thought: Callable[[Worlds], None],
     paired: bool,
 ) -> Played:
-    from rulekit.engine.game import new_game
-    from rulekit.engine.paired_playout import play_out_by_turns
-    from rulekit.engine.playout import play_out
-    from rulekit.engine.seat_groups import dealt_groups
-
     seed = seed_of(plan, number)
     game = new_game(ruleset, players=plan.players, seed=seed, settings=settings)
     if all(bot == "random" for bot in plan.bots):

@@ -50,6 +50,7 @@ class Tallied:
     lengths: defaultdict[str, PairedNumbers] = Factory(_of_numbers)
     scores: defaultdict[str, PairedNumbers] = Factory(_of_numbers)
     engines: Engines = Factory(Engines)
+    interrupted: bool = False
 
     def add(self, plan: Plan, first: Played, second: Played) -> None:
         self.games += 1
@@ -108,7 +109,7 @@ def play_pairs(
     advance: Callable[[int], None] = lambda _: None,
 ) -> Tallied:
     """Plays so many games of both, or fewer: `until` is asked after 200 pairs, and after each
-    quarter more, whether that is enough.
+    quarter more, whether that is enough. Ctrl-C ends it, if a pair was played.
 
     Raises RulesError for a game that fails, NotNative as `why_python`.
     """
@@ -118,11 +119,16 @@ def play_pairs(
     looks = looks_at(games) if until is not None else set()
     tallied = Tallied()
     work = partial(_play, both, digests, plan, reasons)
-    for part in share(work, chunks_of(range(games), looks, _PAIRS, jobs), jobs, spawn=True):
-        tallied.merge(part)
-        advance(2 * part.games)
-        if until is not None and tallied.games in looks and until(tallied):
-            break
+    try:
+        for part in share(work, chunks_of(range(games), looks, _PAIRS, jobs), jobs):
+            tallied.merge(part)
+            advance(2 * part.games)
+            if until is not None and tallied.games in looks and until(tallied):
+                break
+    except KeyboardInterrupt:
+        if not tallied.games:
+            raise
+        tallied.interrupted = True
     return tallied
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from rulekit.engine.seating import letters
+from rulekit.language.files import named_in_errors
 from rulekit.simulation.games import Plan, Played, seed_of
 
 Row: TypeAlias = "dict[str, Any]"
@@ -78,6 +79,11 @@ def write(path: Path, rows: Iterable[Row], columns: list[str]) -> None:
     Raises OSError if it cannot be written, ValueError for another ending, ImportError for
     Parquet without polars (extra `lab`).
     """
+    with named_in_errors(path):
+        _write(path, rows, columns)
+
+
+def _write(path: Path, rows: Iterable[Row], columns: list[str]) -> None:
     if path.suffix == ".csv":
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, columns, restval="", lineterminator="\n")

@@ -36,11 +36,6 @@ class Pairs:
         """How often it won in the first and in the second, of the games in which it was there."""
         return _share(self.cells, 0), _share(self.cells, 1)
 
-    @property
-    def discordant(self) -> tuple[int, int]:
-        """Pairs of which only the first was won, and only the second."""
-        return self.cells["won", "lost"], self.cells["lost", "won"]
-
     def difference(self, z: float) -> Estimate | None:
         """Second less first; None where either has been there too seldom to tell.
 

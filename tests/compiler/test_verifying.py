@@ -25,7 +25,6 @@ from rulekit.ruleset.settings import setting_values
 from sampling import examples, sample
 from shipped_rules import shipped
 
-
 EXPANSIONS = ("dodge_city", "fistful_of_cards", "high_noon", "the_bullet")
 
 

@@ -19,7 +19,7 @@ def test_rules_paired_with_themselves_are_alike_in_every_game() -> None:
     found = play_pairs(FOXES, FOXES, PLAN, 40)
     pairs = [*found.endings.values(), *(p for group in found.wins.values() for p in group.values())]
     assert found.games == 40
-    assert {pair.discordant for pair in pairs} == {(0, 0)}
+    assert {key for pair in pairs for key in pair.cells} == {("won", "won"), ("lost", "lost")}
     assert found.lengths["turns"].differences.counts == {0: 40}
 
 
