@@ -158,6 +158,9 @@ class _Reader:
         if byte == 0x11:
             type_, _ = self.unsigned(), self.byte()
             return f"call_indirect (type {type_})"
+        if byte == 0x0E:
+            cases = [str(self.unsigned()) for _ in range(self.unsigned() + 1)]
+            return f"br_table {' '.join(cases)}"
         if byte == 0xFC:
             self.at += 3
             return "memory.copy"
@@ -193,5 +196,5 @@ def _shorter(lines: list[str]) -> Iterator[str]:
 
 _DONE = frozenset((
     "local.set", "global.set", "i32.store", "i64.store", "drop", "return", "br", "br_if",
-    "unreachable",
+    "br_table", "unreachable",
 ))  # fmt: skip
