@@ -38,11 +38,11 @@ from rulekit.cli.parameters import (
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 from rulekit.cli.simulation_flags import (
-    enough,
     of_games,
     read_expectations,
     read_numbers,
     read_tables,
+    read_until,
 )
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def simulate(
             "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
         )
     check_jobs(jobs)
-    stop = None if until is None else enough(until, judging)
+    enough = None if until is None else read_until(until, judging)
     if until is not None and (from_ or save or to is not None):
         raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
     numbers = read_numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
@@ -209,10 +209,10 @@ def simulate(
         ended_by_term(),
         engine_refused(engine),
         keeper or nullcontext(),
-        progress(None if stop else sum(map(len, todo)), "games", color) as advance,
+        progress(None if enough else sum(map(len, todo)), "games", color) as advance,
     ):
         done = play(
-            rules, plan, todo, jobs, cluster=cluster, until=stop,
+            rules, plan, todo, jobs, cluster=cluster, until=enough,
             keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
         )  # fmt: skip
     counts = done.counts if keeper is None else keeper.counts
@@ -237,7 +237,7 @@ def simulate(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
         )
         return exit_codes.INTERRUPTED
-    if stop is not None and not stop(made.tally):
+    if enough is not None and not enough(made.tally):
         _say_that_more_are_wanted(until, counts.games)
     return _judged(expected, made)
 
