@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _NEVER, _ALWAYS, _FIRST_BIT = 1, 2, 4
 """Bits of cards that may never be played in a window, or always, and of the first rule."""
 
-_BITS_OF_ENTRIES = {None: _NEVER, True: _ALWAYS}
+_BITS_OF_ENTRIES: dict[str | int | None, int] = {None: _NEVER, True: _ALWAYS}
 
 _MOST_BITS = 28
 
@@ -132,10 +132,10 @@ class Windows:
         for rule in self._common_plays(window) if changed is not None else ():
             bit = _FIRST_BIT << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
-                made = self.predicates.together(rule, window, source)
-                if made is None:
+                fitting = self.predicates.together(rule, window, source)
+                if fitting is None:
                     continue
-                first += made.always
+                first += fitting.always
                 together += statements(
                     "if bit == BIT:\n"
                     " if not begun & BIT:\n"
@@ -144,40 +144,29 @@ class Windows:
                     " EACH\n"
                     " continue",
                     BIT=bit,
-                    ONCE=made.once,
-                    EACH=made.each,
+                    ONCE=fitting.once,
+                    EACH=fitting.each,
                 )
             bits[id(rule)] = bit
         entries = self.builder.tables.by_card[table]
+        each = statements(
+            "for c in z[you + HAND]: EACH", HAND=hand, EACH=self._one_by_one(table, entries)
+        )
         if changed is None or not bits:
             del self.builder.tables.by_card[same]
-            return statements(
-                "for c in z[you + HAND]: EACH",
-                HAND=hand,
-                EACH=self._one_by_one(table, entries),
-            )
-        numbers = [
+            return each
+        self.builder.tables.by_card[same] = tuple(
             bits.get(id(play_of(component, window)), _BITS_OF_ENTRIES.get(entry, 0))
             for component, entry in zip(self.builder.layout.cards, entries, strict=True)
-        ]
-        self.builder.tables.by_card[same] = tuple(numbers)
+        )
         if together:
             first += statements("begun = 0")
-        single = [entry for entry, bit in zip(entries, numbers, strict=True) if not bit]
-        looked_up = expression("SAME[c]", SAME=name(same))
-        if not (isinstance(changed, ast.Constant) and not changed.value):
-            first += statements("each = C", C=changed)
-            single, looked_up = list(entries), expression("(0 if each else B)", B=looked_up)
-        if single:
-            together += statements(
-                "if not bit:\n EACH\n continue", EACH=self._one_by_one(table, single)
-            )
-        return statements(
+        made = statements(
             "FIRST\n"
             "asked = ASKED\n"
             "yes = ALWAYS\n"
             "for c in z[you + HAND]:\n"
-            " bit = BIT\n"
+            " bit = SAME[c]\n"
             " if bit & asked:\n"
             "  if bit & yes: a.append(c)\n"
             "  continue\n"
@@ -192,8 +181,11 @@ class Windows:
             TOGETHER=together,
             HAND=hand,
             TABLE=name(table),
-            BIT=looked_up,
+            SAME=name(same),
         )
+        if isinstance(changed, ast.Constant) and not changed.value:
+            return made
+        return [ast.If(test=changed, body=each, orelse=made)]
 
     def _one_by_one(self, table: str, entries: Iterable[str | int | None]) -> list[ast.stmt]:
         """Asks for card `c` what its entry says, which is one of these."""
