@@ -45,7 +45,7 @@ HEAVY_CALL = 100
 FEW = 8
 """Copies of a card, loans, or rules that wait for an event, that are looked through at no count."""
 
-NESTED_QUESTION = 5
+NESTED_QUESTION = 1
 """What it counts to ask whether a card works that says whether another does."""
 
 
