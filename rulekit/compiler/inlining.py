@@ -13,9 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import assign, clone, nodes_of
+from rulekit.compiler.ast_templates import assign, clone, nodes_of, statements
+from rulekit.compiler.fuel import MOST_EFFORT
 from rulekit.compiler.returning import NotStructured, without_returns
 from rulekit.compiler.units import Place, file_name
+from rulekit.compiler.value_inlining import Asked, as_expression, with_arguments
 from rulekit.language.source import Source
 
 _MOST_NODES = 110
@@ -109,11 +111,21 @@ class _Caller:
         return [made for statement in body for made in self.statement(statement)]
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        asked = Asked(self.answer)
+        for key, value in ast.iter_fields(node):
+            if isinstance(value, ast.expr):
+                setattr(node, key, asked.visit(value))
         for suite in ("body", "orelse"):
             inner = getattr(node, suite, None)
             if inner:
                 setattr(node, suite, self.block(inner))
         match node:
+            case ast.For(iter=ast.Call() as call) if (items := _counted(call)) is not None:
+                before, node.iter = self.counted(items, node)
+                return [*before, node]
+            case ast.Assign(value=ast.Call() as call) if (items := _counted(call)) is not None:
+                before, node.value = self.counted(items, node)
+                return [*before, node]
             case ast.Return(value=ast.Call() as call):
                 return self.tail(node, call)
             case ast.Expr(value=ast.Call() as call):
@@ -147,6 +159,46 @@ class _Caller:
     def is_called_frame(self, function: _Function) -> bool:
         return function.node.name in self.inlining.frames
 
+    def counted(self, items: ast.expr, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
+        """What `spend` does, written out."""
+        self.count += 1
+        local = self.own("items")
+        made = statements(
+            "LOCAL = ITEMS\ns.effort += len(LISTED)\nif s.effort > MOST: runaway(s)",
+            LOCAL=local,
+            LISTED=ast.Name(id=local, ctx=ast.Load()),
+            ITEMS=items,
+            MOST=MOST_EFFORT,
+        )
+        listed = ast.copy_location(ast.Name(id=local, ctx=ast.Load()), node)
+        for one in nodes_of(made):
+            if "lineno" in one._attributes and not hasattr(one, "lineno"):
+                ast.copy_location(one, node)
+        return made, listed
+
+    def answer(self, call: ast.Call) -> ast.expr | None:
+        """What a function answers that does no more, in the place of its call."""
+        found = self.inlining.callee(call)
+        if found is None:
+            return None
+        function = found[0]
+        made = self.inlining.of(function.node.name)
+        parts, body = _split(made.body)
+        answered = as_expression(body)
+        if answered is None:
+            return None
+        given = with_arguments(answered, [one.arg for one in made.args.args], call.args)
+        own = _stored([ast.Expr(value=answered)])
+        if given is None or not self.fits(function):
+            return None
+        self.count += 1
+        renamed = {one: ast.Name(id=self.own(one), ctx=ast.Load()) for one in own}
+        answered = _Renamed({**given, **renamed}).visit(answered)
+        for name, part in parts.items():
+            self.parts.setdefault(name, ast.copy_location(part, self.node))
+        self.locate([answered], function, call)
+        return answered
+
     def fits(self, function: _Function) -> bool:
         """Whether a function can be written into this one: there is room for it, and none of the
         names that it does not give a value itself is one of a local here."""
@@ -169,7 +221,7 @@ class _Caller:
         stored = _stored(body)
         self.count += 1
         names: dict[str, ast.expr] = {}
-        for one in stored:
+        for one in sorted(stored):
             names[one] = ast.Name(id=self.own(one), ctx=ast.Load())
         before: list[ast.stmt] = []
         for parameter, argument in zip(made.args.args, call.args, strict=True):
@@ -198,7 +250,7 @@ class _Caller:
         self.taken.add(made)
         return made
 
-    def locate(self, body: list[ast.stmt], function: _Function, call: ast.Call) -> None:
+    def locate(self, body: Sequence[ast.AST], function: _Function, call: ast.Call) -> None:
         """Puts what is written out on the line of its call."""
         inlining = self.inlining
         line, outer = call.lineno, inlining.places[(call.end_lineno or call.lineno) - call.lineno]
@@ -213,6 +265,14 @@ class _Caller:
             node.lineno = line
             node.end_lineno = line + inlining.number(chain)
             node.col_offset = node.end_col_offset = 0
+
+
+def _counted(call: ast.Call) -> ast.expr | None:
+    """The items that a loop goes through, or that are kept, which are counted."""
+    match call:
+        case ast.Call(func=ast.Name(id="spend"), args=[_, items]):
+            return items
+    return None
 
 
 def _split(body: list[ast.stmt]) -> tuple[dict[str, ast.stmt], list[ast.stmt]]:
