@@ -1,22 +1,19 @@
 """Functions of rules that are written out where they are called, since a call of Python is dear.
 
-That is done last, with trees that become code at once: whoever reads or translates the functions
-of a ruleset sees them as they were. What is written out bears the line of its call, so that it
-stands in the right file; where it comes from is kept in `places`, and which of them it is says how
-many lines a node goes beyond its first.
+That is done last, with trees that become code at once, and only of the code for random games at
+which nobody looks: what is written out stands on the line of its call, and not on its own.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from attrs import define, field
+from attrs import define
 
 from rulekit.compiler.ast_templates import assign, clone, nodes_of, statements
 from rulekit.compiler.fuel import MOST_EFFORT
 from rulekit.compiler.returning import NotStructured, without_returns
-from rulekit.compiler.units import Place, file_name
 from rulekit.compiler.value_inlining import Asked, as_expression, with_arguments
 from rulekit.language.source import Source
 
@@ -27,30 +24,27 @@ _MOST_IN_ALL = 4_000
 """Nodes of a function into which others are written."""
 
 
-def written_out(
-    functions: Mapping[Source, list[ast.stmt]], frames: Iterable[str]
-) -> tuple[dict[Source, list[ast.stmt]], list[tuple[Place, ...]]]:
-    """Such functions, and the places of what was written into them. `frames` are those that go on
-    with a frame of the effect stack: they call each other only to be done."""
-    every = {
-        node.name: _Function(node, source)
-        for source, made in functions.items()
-        for node in made
-        if isinstance(node, ast.FunctionDef)
-    }
-    inlining = _Inlining(every, frozenset(frames))
+def written_out(functions: Mapping[Source, list[ast.stmt]]) -> dict[Source, list[ast.stmt]]:
+    """The functions of rules, with others written into them."""
+    inlining = _Inlining(
+        {
+            node.name: _Function(node)
+            for made in functions.values()
+            for node in made
+            if isinstance(node, ast.FunctionDef)
+        }
+    )
     return {
         source: [
             inlining.of(node.name) if isinstance(node, ast.FunctionDef) else node for node in made
         ]
         for source, made in functions.items()
-    }, inlining.places
+    }
 
 
 @define(eq=False)
 class _Function:
     node: ast.FunctionDef
-    source: Source
     made: ast.FunctionDef | None = None
     begun: bool = False
 
@@ -58,9 +52,6 @@ class _Function:
 @define(eq=False)
 class _Inlining:
     functions: dict[str, _Function]
-    frames: frozenset[str]
-    places: list[tuple[Place, ...]] = field(factory=lambda: [()])
-    numbers: dict[tuple[Place, ...], int] = field(factory=lambda: {(): 0})
 
     def of(self, name: str) -> ast.FunctionDef:
         """A function with others written into it."""
@@ -70,12 +61,6 @@ class _Inlining:
             function.made = _Caller(self, function).made()
             function.begun = False
         return function.made
-
-    def number(self, chain: tuple[Place, ...]) -> int:
-        if chain not in self.numbers:
-            self.numbers[chain] = len(self.places)
-            self.places.append(chain)
-        return self.numbers[chain]
 
     def callee(self, node: ast.expr | None) -> tuple[_Function, ast.Call] | None:
         """What is called, if that may be written out."""
@@ -94,11 +79,9 @@ class _Caller:
 
     def __init__(self, inlining: _Inlining, function: _Function) -> None:
         self.inlining = inlining
-        self.function = function
-        self.node = clone(function.node)
+        self.node: ast.FunctionDef = clone(function.node)
         self.parts, self.body = _split(self.node.body)
         self.taken = _stored(self.node.body) | {one.arg for one in self.node.args.args}
-        self.is_frame = function.node.name in inlining.frames
         self.size = _size(self.node.body)
         self.count = 0
 
@@ -156,9 +139,6 @@ class _Caller:
             self.size, self.count, self.parts, self.taken = size, count, parts, taken
             return [node]
 
-    def is_called_frame(self, function: _Function) -> bool:
-        return function.node.name in self.inlining.frames
-
     def counted(self, items: ast.expr, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
         """What `spend` does, written out."""
         self.count += 1
@@ -193,11 +173,11 @@ class _Caller:
             return None
         self.count += 1
         renamed = {one: ast.Name(id=self.own(one), ctx=ast.Load()) for one in own}
-        answered = _Renamed({**given, **renamed}).visit(answered)
+        made_here: ast.expr = _Renamed({**given, **renamed}).visit(answered)
         for name, part in parts.items():
             self.parts.setdefault(name, ast.copy_location(part, self.node))
-        self.locate([answered], function, call)
-        return answered
+        _put_on_line([made_here], call)
+        return made_here
 
     def fits(self, function: _Function) -> bool:
         """Whether a function can be written into this one: there is room for it, and none of the
@@ -235,12 +215,9 @@ class _Caller:
         for name, part in parts.items():
             self.parts.setdefault(name, ast.copy_location(part, self.node))
         body = [_Renamed(names).visit(one) for one in body]
-        if self.is_frame and self.is_called_frame(function):
-            if function.source is self.function.source:
-                return before, body  # blocks of a frame did not call each other
-        self.locate(body, function, call)
-        for one in before:
-            ast.fix_missing_locations(one)
+        _put_on_line(body, call)
+        for assigned in before:
+            ast.fix_missing_locations(assigned)
         return before, body
 
     def own(self, name: str) -> str:
@@ -250,22 +227,6 @@ class _Caller:
         self.taken.add(made)
         return made
 
-    def locate(self, body: Sequence[ast.AST], function: _Function, call: ast.Call) -> None:
-        """Puts what is written out on the line of its call."""
-        inlining = self.inlining
-        line, outer = call.lineno, inlining.places[(call.end_lineno or call.lineno) - call.lineno]
-        file = file_name(function.source)
-        is_joined = self.is_frame and self.is_called_frame(function)
-        for node in nodes_of(body):
-            at = getattr(node, "lineno", None)
-            if at is None:
-                continue
-            inner = inlining.places[node.end_lineno - at]
-            chain = (*outer, (file, at, is_joined), *inner)
-            node.lineno = line
-            node.end_lineno = line + inlining.number(chain)
-            node.col_offset = node.end_col_offset = 0
-
 
 def _counted(call: ast.Call) -> ast.expr | None:
     """The items that a loop goes through, or that are kept, which are counted."""
@@ -273,6 +234,12 @@ def _counted(call: ast.Call) -> ast.expr | None:
         case ast.Call(func=ast.Name(id="spend"), args=[_, items]):
             return items
     return None
+
+
+def _put_on_line(made: Sequence[ast.AST], call: ast.Call) -> None:
+    for node in nodes_of(made):
+        if "lineno" in node._attributes:
+            ast.copy_location(node, call)
 
 
 def _split(body: list[ast.stmt]) -> tuple[dict[str, ast.stmt], list[ast.stmt]]:
@@ -328,4 +295,5 @@ class _Renamed(ast.NodeTransformer):
             return node
         if isinstance(given, ast.Name):
             return ast.copy_location(ast.Name(id=given.id, ctx=node.ctx), node)
-        return ast.copy_location(clone(given), node)
+        made: ast.expr = clone(given)
+        return ast.copy_location(made, node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.compiler.builder import Builder
-from rulekit.compiler.code_objects import code_of, quick_code_of
+from rulekit.compiler.code_objects import code_of
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.layout import Gated, gated
 from rulekit.compiler.units import (
@@ -27,21 +27,18 @@ from rulekit.ruleset.traversal import play_of
 
 
 def unit_of(
-    builder: Builder, settings: dict[Setting, int | bool], *, as_written: bool = False
+    builder: Builder, settings: dict[Setting, int | bool], *, quick: bool = False
 ) -> Unit:
-    """`as_written`: each function is one of its own, as a debugger is to find it."""
     facts, windows = builder.facts, builder.windows
     works = None
     if builder.silencers != frozenset():
         works = builder.values.function(builder.ruleset.values["works"])
-    code, places = (code_of(builder), []) if as_written else quick_code_of(builder)
     return Unit(
         ruleset=builder.ruleset,
         players=builder.players,
         setting_values=settings,
         layout=builder.layout,
-        code=tuple(code),
-        places=places,
+        code=tuple(code_of(builder, quick=quick)),
         tables=builder.tables,
         paddings=builder.paddings,
         hook_tables={name: _hook_table(builder, of) for name, of in builder.hook_tables.items()},

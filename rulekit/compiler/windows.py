@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _NEVER, _ALWAYS, _FIRST_BIT = 1, 2, 4
 """Bits of cards that may never be played in a window, or always, and of the first rule."""
 
-_BITS_OF_ENTRIES = {None: _NEVER, True: _ALWAYS}
+_BITS_OF_ENTRIES: dict[str | int | None, int] = {None: _NEVER, True: _ALWAYS}
 
 _MOST_BITS = 28
 

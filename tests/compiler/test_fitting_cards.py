@@ -43,12 +43,20 @@ def test_candidates_are_asked_once_for_all_cards_and_only_as_far_as_it_takes() -
         met_1 = False
         if s.c_played[you] < 1:
             them_1 = OTHERS[s.current][you]
+        if not them_1:
+            asked |= bit
+            continue
         """
     ).strip()  # fmt: skip
     assert text_of(made.each) == dedent(
         """
         this = c
-        while at_1 < len(them_1) and (not (met_1 and least_1 <= F_reach[this])):
+        while True:
+            if met_1 and least_1 <= F_reach[this]:
+                a.append(this)
+                break
+            if at_1 >= len(them_1):
+                break
             v = them_1[at_1]
             at_1 += 1
             if not s.out[v]:
@@ -56,8 +64,6 @@ def test_candidates_are_asked_once_for_all_cards_and_only_as_far_as_it_takes() -
                 if not met_1 or d < least_1:
                     least_1 = d
                 met_1 = True
-        if met_1 and least_1 <= F_reach[this]:
-            a.append(this)
         """
     ).strip()  # fmt: skip
 
