@@ -8,16 +8,19 @@ from types import CodeType
 
 from rulekit.compiler.builder import Builder, builder_for
 from rulekit.compiler.inlining import written_out
+from rulekit.compiler.moving_code import Moving
 from rulekit.compiler.units import file_name
 from rulekit.ruleset.model import Ruleset
 
 _DEFINING = "<rules are defined>"
 
 
-def code_of(builder: Builder, *, quick: bool = False) -> list[CodeType]:
-    """Compiles and hands over the functions that the builder has collected so far; with some
-    written into others for `quick` code."""
-    collected = written_out(builder.functions) if quick else builder.functions
+def code_of(builder: Builder, moving: Moving | None = None) -> list[CodeType]:
+    """Compiles and hands over the functions that the builder has collected so far; written into
+    each other if it is told how cards move."""
+    collected = builder.functions
+    if moving is not None:
+        collected = written_out(collected, moving)
     made = []
     for source, functions in collected.items():
         module = ast.Module(body=functions, type_ignores=[])

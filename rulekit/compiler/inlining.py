@@ -7,32 +7,49 @@ which nobody looks: what is written out stands on the line of its call, and not 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from attrs import define
 
 from rulekit.compiler.ast_templates import assign, clone, nodes_of, statements
 from rulekit.compiler.fuel import MOST_EFFORT
+from rulekit.compiler.moving_code import Moving
 from rulekit.compiler.returning import NotStructured, without_returns
-from rulekit.compiler.value_inlining import Asked, as_expression, with_arguments
+from rulekit.compiler.value_inlining import Asked, as_expression, is_certain, or_called, with_arguments
 from rulekit.language.source import Source
 
 _MOST_NODES = 110
-"""Of a function that is written out."""
+"""Of a function that is written out in several places."""
+
+_MOST_NODES_ONCE = 800
+"""Of one that is written out in one."""
 
 _MOST_IN_ALL = 4_000
 """Nodes of a function into which others are written."""
 
 
-def written_out(functions: Mapping[Source, list[ast.stmt]]) -> dict[Source, list[ast.stmt]]:
-    """The functions of rules, with others written into them."""
+_WITH_CALL = (ast.Return, ast.Expr, ast.Assign)
+
+
+def written_out(
+    functions: Mapping[Source, list[ast.stmt]], moving: Moving
+) -> dict[Source, list[ast.stmt]]:
+    """The functions of rules, with others written into them, and what moves cards."""
+    named = Counter(
+        node.id
+        for made in functions.values()
+        for node in nodes_of(made)
+        if isinstance(node, ast.Name)
+    )
     inlining = _Inlining(
         {
-            node.name: _Function(node)
+            node.name: _Function(node, _MOST_NODES if named[node.name] > 1 else _MOST_NODES_ONCE)
             for made in functions.values()
             for node in made
             if isinstance(node, ast.FunctionDef)
-        }
+        },
+        moving,
     )
     return {
         source: [
@@ -45,6 +62,7 @@ def written_out(functions: Mapping[Source, list[ast.stmt]]) -> dict[Source, list
 @define(eq=False)
 class _Function:
     node: ast.FunctionDef
+    most: int  # nodes that it may have to be written out
     made: ast.FunctionDef | None = None
     begun: bool = False
 
@@ -52,6 +70,7 @@ class _Function:
 @define(eq=False)
 class _Inlining:
     functions: dict[str, _Function]
+    moving: Moving
 
     def of(self, name: str) -> ast.FunctionDef:
         """A function with others written into it."""
@@ -70,7 +89,7 @@ class _Inlining:
                 if function is None or function.begun:
                     return None
                 made = self.of(name)
-                return (function, node) if _size(made.body) <= _MOST_NODES else None
+                return (function, node) if _size(made.body) <= function.most else None
         return None
 
 
@@ -96,7 +115,9 @@ class _Caller:
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
         asked = Asked(self.answer)
         for key, value in ast.iter_fields(node):
-            if isinstance(value, ast.expr):
+            if isinstance(value, ast.Call) and isinstance(node, _WITH_CALL):
+                asked.generic_visit(value)  # the call itself has its turn below
+            elif isinstance(value, ast.expr):
                 setattr(node, key, asked.visit(value))
         for suite in ("body", "orelse"):
             inner = getattr(node, suite, None)
@@ -109,6 +130,10 @@ class _Caller:
             case ast.Assign(value=ast.Call() as call) if (items := _counted(call)) is not None:
                 before, node.value = self.counted(items, node)
                 return [*before, node]
+            case ast.Expr(value=ast.Call(func=ast.Name(id="move_card")) as call):
+                return self.moved(call)
+            case ast.Expr(value=ast.Call(func=ast.Name(id="finish_play")) as call):
+                return self.finished(node, call)
             case ast.Return(value=ast.Call() as call):
                 return self.tail(node, call)
             case ast.Expr(value=ast.Call() as call):
@@ -117,27 +142,32 @@ class _Caller:
                 return self.in_place(node, call, target)
         return [node]
 
-    def tail(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
+    def as_it_is(self, node: ast.Return | ast.Expr | ast.Assign, call: ast.Call) -> list[ast.stmt]:
+        """A call that is left, but for what it may begin with."""
+        node.value = self.answer(call) or call
+        return [node]
+
+    def tail(self, node: ast.Return, call: ast.Call) -> list[ast.stmt]:
         """What a function ends with: what that returns, this one does."""
         found = self.inlining.callee(call)
         if found is None or not self.fits(found[0]):
-            return [node]
+            return self.as_it_is(node, call)
         before, body = self.written(*found)
         return [*before, *body, *([] if _ends(body) else [ast.copy_location(_nothing(), node)])]
 
     def in_place(
-        self, node: ast.stmt, call: ast.Call, target: ast.expr | None
+        self, node: ast.Expr | ast.Assign, call: ast.Call, target: ast.expr | None
     ) -> list[ast.stmt]:
         found = self.inlining.callee(call)
         if found is None or not self.fits(found[0]):
-            return [node]
+            return self.as_it_is(node, call)
         size, count, parts, taken = self.size, self.count, dict(self.parts), set(self.taken)
         before, body = self.written(*found)
         try:
             return [*before, *without_returns(body, target)]
         except NotStructured:
             self.size, self.count, self.parts, self.taken = size, count, parts, taken
-            return [node]
+            return self.as_it_is(node, call)
 
     def counted(self, items: ast.expr, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
         """What `spend` does, written out."""
@@ -156,6 +186,24 @@ class _Caller:
                 ast.copy_location(one, node)
         return made, listed
 
+    def moved(self, call: ast.Call) -> list[ast.stmt]:
+        self.count += 1
+        made = self.inlining.moving.moved(call, self.own)
+        _put_on_line(made, call)
+        for part in ("z", "where"):
+            if part not in self.parts:
+                (self.parts[part],) = statements(f"{part} = s.{part}")
+                _put_on_line([self.parts[part]], self.node)
+        self.size += _size(made)
+        return made
+
+    def finished(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
+        made = self.inlining.moving.finished()
+        if made is None:
+            return [node]
+        _put_on_line(made, call)
+        return self.block(made)
+
     def answer(self, call: ast.Call) -> ast.expr | None:
         """What a function answers that does no more, in the place of its call."""
         found = self.inlining.callee(call)
@@ -164,7 +212,7 @@ class _Caller:
         function = found[0]
         made = self.inlining.of(function.node.name)
         parts, body = _split(made.body)
-        answered = as_expression(body)
+        answered = as_expression(body) or or_called(body, call)
         if answered is None:
             return None
         given = with_arguments(answered, [one.arg for one in made.args.args], call.args)
@@ -199,6 +247,7 @@ class _Caller:
         made = clone(self.inlining.of(function.node.name))
         parts, body = _split(made.body)
         stored = _stored(body)
+        used = {node.id for node in nodes_of(body) if isinstance(node, ast.Name)}
         self.count += 1
         names: dict[str, ast.expr] = {}
         for one in sorted(stored):
@@ -208,6 +257,8 @@ class _Caller:
             name = parameter.arg
             if name not in stored and _is_plain(argument):
                 names[name] = argument
+                continue
+            if name not in used and is_certain(argument):
                 continue
             local = self.own(name)
             names[name] = ast.Name(id=local, ctx=ast.Load())
@@ -236,7 +287,7 @@ def _counted(call: ast.Call) -> ast.expr | None:
     return None
 
 
-def _put_on_line(made: Sequence[ast.AST], call: ast.Call) -> None:
+def _put_on_line(made: Sequence[ast.AST], call: ast.expr | ast.stmt) -> None:
     for node in nodes_of(made):
         if "lineno" in node._attributes:
             ast.copy_location(node, call)

@@ -8,6 +8,7 @@ from rulekit.compiler.builder import Builder
 from rulekit.compiler.code_objects import code_of
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.layout import Gated, gated
+from rulekit.compiler.moving_code import Moving
 from rulekit.compiler.units import (
     BY_ENDINGS,
     Endings,
@@ -33,12 +34,13 @@ def unit_of(
     works = None
     if builder.silencers != frozenset():
         works = builder.values.function(builder.ruleset.values["works"])
+    readers = _readers(builder)
     return Unit(
         ruleset=builder.ruleset,
         players=builder.players,
         setting_values=settings,
         layout=builder.layout,
-        code=tuple(code_of(builder, quick=quick)),
+        code=tuple(code_of(builder, _moving(builder, readers) if quick else None)),
         tables=builder.tables,
         paddings=builder.paddings,
         hook_tables={name: _hook_table(builder, of) for name, of in builder.hook_tables.items()},
@@ -63,7 +65,7 @@ def unit_of(
         limits=tuple(windows.limited),
         treats=tuple(windows.treats),
         whenever=_whenever(builder),
-        readers=_readers(builder),
+        readers=readers,
         counters=builder.counter_functions,
         endings=_endings(builder),
         values=dict(builder.values.functions),
@@ -153,6 +155,18 @@ def _trigger(builder: Builder, number: int, rule: WheneverRule) -> Whenever:
         gated(builder.layout, places),
         bit_of(number),
         builder.facts.whenever[number].plays,
+    )
+
+
+def _moving(builder: Builder, readers: tuple[int, ...]) -> Moving:
+    layout = builder.layout
+    return Moving(
+        singles=frozenset(
+            number for number, zone in enumerate(layout.zones) if zone is not None and zone.single
+        ),
+        is_read=any(readers),
+        is_piled_by_player=any(map(layout.pile_step, layout.components)),
+        asks_again=builder.facts.endings.stack,
     )
 
 

@@ -27,6 +27,19 @@ def as_expression(body: Sequence[ast.stmt]) -> ast.expr | None:
     return None
 
 
+def or_called(body: Sequence[ast.stmt], call: ast.Call) -> ast.expr | None:
+    """What a body returns where the first thing that it asks says so, else what a call does."""
+    match body:
+        case [
+            ast.If(
+                test=test, body=[ast.Return(value=ast.Constant() | ast.List(elts=[]) as known)]
+            ),
+            *_,
+        ] if is_certain(test) and all(map(is_cheap, call.args)):
+            return _located(_either(clone(test), clone(known), call), call)
+    return None
+
+
 def _either(test: ast.expr, yes: ast.expr, no: ast.expr) -> ast.expr:
     match yes, no:
         case ast.Constant(value=False), ast.Constant(value=True):
@@ -121,6 +134,25 @@ def is_cheap(node: ast.expr) -> bool:
         case ast.Attribute(value=ast.Name(id="s")):
             return True
     return False
+
+
+def is_certain(node: ast.expr) -> bool:
+    """Whether something only looks at what every seat and card has, and how deep the stack is."""
+    for one in nodes_of([node]):
+        match one:
+            case ast.Subscript(value=ast.Name(id="n" | "z" | "f")) | ast.Subscript(
+                value=ast.Attribute(value=ast.Name(id="s"))
+            ):
+                pass
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Attribute(value=ast.Name(id="s"))]):
+                pass
+            case ast.Name() | ast.Constant() | ast.Attribute() | ast.BoolOp() | ast.Compare():
+                pass
+            case ast.UnaryOp() | ast.BinOp(op=ast.Add() | ast.Sub()):
+                pass
+            case _:
+                return False
+    return True
 
 
 def with_arguments(

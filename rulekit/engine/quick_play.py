@@ -12,6 +12,7 @@ import sys
 from rulekit.compiler.compiling import compile_quick
 from rulekit.engine.assembling import program_of
 from rulekit.engine.program import Program
+from rulekit.engine.seats import remembering_seats
 
 PAYS_AFTER = 10_000
 """Random decisions in games of a program after which it pays to compile it once more."""
@@ -26,6 +27,7 @@ def quick_program(program: Program) -> Program:
         return program
     if program.quick is None:
         program.quick = program_of(compile_quick(program.unit))
+        program.quick.names.update(remembering_seats(program.players))
     return program.quick
 
 
