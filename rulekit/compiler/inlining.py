@@ -103,6 +103,7 @@ class _Caller:
         self.taken = _stored(self.node.body) | {one.arg for one in self.node.args.args}
         self.size = _size(self.node.body)
         self.count = 0
+        self.kept: set[int] = set()
 
     def made(self) -> ast.FunctionDef:
         body = self.block(self.body)
@@ -113,6 +114,8 @@ class _Caller:
         return [made for statement in body for made in self.statement(statement)]
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        if id(node) in self.kept:
+            return [node]
         asked = Asked(self.answer)
         for key, value in ast.iter_fields(node):
             if isinstance(value, ast.Call) and isinstance(node, _WITH_CALL):
@@ -132,8 +135,11 @@ class _Caller:
                 return [*before, node]
             case ast.Expr(value=ast.Call(func=ast.Name(id="move_card")) as call):
                 return self.moved(call)
-            case ast.Expr(value=ast.Call(func=ast.Name(id="finish_play")) as call):
-                return self.finished(node, call)
+            case ast.Expr(value=ast.Call(func=ast.Name(id="launch")) as call):
+                self.count += 1
+                return self.as_engine(node, self.inlining.moving.launched(node, call, self.own))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="finish_play"))):
+                return self.as_engine(node, self.inlining.moving.finished())
             case ast.Return(value=ast.Call() as call):
                 return self.tail(node, call)
             case ast.Expr(value=ast.Call() as call):
@@ -197,11 +203,14 @@ class _Caller:
         self.size += _size(made)
         return made
 
-    def finished(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
-        made = self.inlining.moving.finished()
+    def as_engine(self, node: ast.stmt, made: list[ast.stmt] | None) -> list[ast.stmt]:
+        """What a function of the engine does, if that can be written out."""
         if made is None:
             return [node]
-        _put_on_line(made, call)
+        for one in nodes_of(made):
+            if "lineno" in one._attributes and not hasattr(one, "lineno"):
+                ast.copy_location(one, node)
+        self.kept.add(id(node))  # where it stands in what is made it stays a call
         return self.block(made)
 
     def answer(self, call: ast.Call) -> ast.expr | None:

@@ -165,6 +165,7 @@ def _moving(builder: Builder, readers: tuple[int, ...]) -> Moving:
             number for number, zone in enumerate(layout.zones) if zone is not None and zone.single
         ),
         is_read=any(readers),
+        stride=layout.option_stride,
         is_piled_by_player=any(map(layout.pile_step, layout.components)),
         asks_again=builder.facts.endings.stack,
     )

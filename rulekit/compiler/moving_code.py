@@ -1,6 +1,6 @@
-"""Cards that move, and plays that are finished, written out as the engine does it.
+"""Cards that move, and plays that begin and are finished, written out as the engine does it.
 
-It is what `move_card` and `finish_play` do (engine/card_moves.py, engine/plays_and_turns.py),
+It is what `move_card`, `launch` and `finish_play` do (engine/card_moves.py, engine/plays_and_turns.py),
 without what a ruleset cannot need, such as to look who reads the zones where nobody does.
 """
 
@@ -16,7 +16,7 @@ from rulekit.compiler.fuel import MOST_TOLD
 from rulekit.compiler.layout import STACK
 from rulekit.compiler.value_inlining import is_cheap
 
-_MOVED = -1
+_MOVED, _PLAYED = -1, -4
 """As in engine/card_moves.py."""
 
 @frozen(eq=False)
@@ -25,6 +25,7 @@ class Moving:
 
     singles: frozenset[int]  # zones that hold a single card
     is_read: bool  # whether anybody reads a zone
+    stride: int  # options of a window below it are cards
     is_piled_by_player: bool  # whether cards are discarded to piles of players
     asks_again: bool  # whether endings are asked for whenever a play is finished
 
@@ -91,6 +92,39 @@ class Moving:
             case ast.Constant(value=int(zone)) | ast.BinOp(right=ast.Constant(value=int(zone))):
                 return zone in self.singles
         return bool(self.singles)
+
+    def launched(
+        self, node: ast.stmt, call: ast.Call, own: Callable[[str], str]
+    ) -> list[ast.stmt] | None:
+        """`launch(s, window, option, you, outer)`, the call of a statement."""
+        _, window, option, you, outer = call.args
+        if self.is_piled_by_player or not (is_cheap(option) and is_cheap(you)):
+            return None
+        play, parts = own("play"), [own(one) for one in ("start", "padding", "to", "kind")]
+        start, padding, to, kind = map(name, parts)
+        return statements(
+            "PLAY = LAUNCHED[WINDOW][OPTION] if 0 <= OPTION < STRIDE else None\n"
+            "if FOUND is None: CALL\n"
+            "else:\n"
+            " PARTS = FOUND\n"
+            " s.journal.append((PLAYED, len(s.stack), YOU, OPTION, KIND))\n"
+            " move_card(s, OPTION, TO)\n"
+            " s.stack.append([START, OPTION, YOU, OUTER, *PADDING])",
+            PLAY=play,
+            FOUND=name(play),
+            PARTS=tuple(parts),
+            START=start,
+            PADDING=padding,
+            TO=to,
+            KIND=kind,
+            WINDOW=window,
+            OPTION=option,
+            STRIDE=self.stride,
+            YOU=you,
+            OUTER=outer,
+            PLAYED=_PLAYED,
+            CALL=[node],
+        )
 
     def finished(self) -> list[ast.stmt] | None:
         """`finish_play(s, f)`."""

@@ -38,6 +38,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
     blocks, stack, watches = quick.blocks, s.stack, program.watches
     many = [site.many for site in program.sites]
     bits = bits_of(bot_seed, "bots").__next__
+    every_step = range(MOST_STEPS)
 
     def below(bound: int) -> int:
         return (bits() * bound) >> 64
@@ -69,7 +70,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
             if watches:
                 run_with_triggers(quick, s, repeat(None, MOST_STEPS))
                 continue
-            for _ in repeat(None, MOST_STEPS):
+            for _ in every_step:
                 f = stack[-1]
                 if blocks[f[0]](s, f):
                     break
