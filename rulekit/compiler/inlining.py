@@ -16,7 +16,13 @@ from rulekit.compiler.ast_templates import assign, clone, nodes_of, statements
 from rulekit.compiler.fuel import MOST_EFFORT
 from rulekit.compiler.moving_code import Moving
 from rulekit.compiler.returning import NotStructured, without_returns
-from rulekit.compiler.value_inlining import Asked, as_expression, is_certain, or_called, with_arguments
+from rulekit.compiler.value_inlining import (
+    Asked,
+    as_expression,
+    is_certain,
+    or_called,
+    with_arguments,
+)
 from rulekit.language.source import Source
 
 _MOST_NODES = 110
@@ -249,9 +255,7 @@ class _Caller:
         self.size += added
         return True
 
-    def written(
-        self, function: _Function, call: ast.Call
-    ) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def written(self, function: _Function, call: ast.Call) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """The parameters of a function, and its body with names of its own."""
         made = clone(self.inlining.of(function.node.name))
         parts, body = _split(made.body)
@@ -269,9 +273,11 @@ class _Caller:
                 continue
             if name not in used and is_certain(argument):
                 continue
-            local = self.own(name)
-            names[name] = ast.Name(id=local, ctx=ast.Load())
-            before.append(ast.copy_location(assign(local, argument), call))
+            if name not in stored:
+                names[name] = ast.Name(id=self.own(name), ctx=ast.Load())
+            local = names[name]
+            assert isinstance(local, ast.Name)
+            before.append(ast.copy_location(assign(local.id, argument), call))
         for name, part in parts.items():
             self.parts.setdefault(name, ast.copy_location(part, self.node))
         body = [_Renamed(names).visit(one) for one in body]

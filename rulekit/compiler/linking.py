@@ -27,9 +27,7 @@ from rulekit.ruleset.definitions import Component, Setting, Window
 from rulekit.ruleset.traversal import play_of
 
 
-def unit_of(
-    builder: Builder, settings: dict[Setting, int | bool], *, quick: bool = False
-) -> Unit:
+def unit_of(builder: Builder, settings: dict[Setting, int | bool], *, quick: bool = False) -> Unit:
     facts, windows = builder.facts, builder.windows
     works = None
     if builder.silencers != frozenset():

@@ -1,6 +1,6 @@
 """Cards that move, and plays that begin and are finished, written out as the engine does it.
 
-It is what `move_card`, `launch` and `finish_play` do (engine/card_moves.py, engine/plays_and_turns.py),
+It is what `move_card`, `launch` and `finish_play` of the engine do,
 without what a ruleset cannot need, such as to look who reads the zones where nobody does.
 """
 
@@ -18,6 +18,7 @@ from rulekit.compiler.value_inlining import is_cheap
 
 _MOVED, _PLAYED = -1, -4
 """As in engine/card_moves.py."""
+
 
 @frozen(eq=False)
 class Moving:

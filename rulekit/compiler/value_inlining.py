@@ -31,9 +31,7 @@ def or_called(body: Sequence[ast.stmt], call: ast.Call) -> ast.expr | None:
     """What a body returns where the first thing that it asks says so, else what a call does."""
     match body:
         case [
-            ast.If(
-                test=test, body=[ast.Return(value=ast.Constant() | ast.List(elts=[]) as known)]
-            ),
+            ast.If(test=test, body=[ast.Return(value=ast.Constant() | ast.List(elts=[]) as known)]),
             *_,
         ] if is_certain(test) and all(map(is_cheap, call.args)):
             return _located(_either(clone(test), clone(known), call), call)
@@ -127,9 +125,7 @@ def is_cheap(node: ast.expr) -> bool:
             return True
         case ast.Subscript(value=ast.Name(), slice=ast.Constant()):
             return True
-        case ast.Subscript(
-            value=ast.Attribute(value=ast.Name(id="s")), slice=ast.Constant()
-        ):
+        case ast.Subscript(value=ast.Attribute(value=ast.Name(id="s")), slice=ast.Constant()):
             return True
         case ast.Attribute(value=ast.Name(id="s")):
             return True
@@ -140,8 +136,9 @@ def is_certain(node: ast.expr) -> bool:
     """Whether something only looks at what every seat and card has, and how deep the stack is."""
     for one in nodes_of([node]):
         match one:
-            case ast.Subscript(value=ast.Name(id="n" | "z" | "f")) | ast.Subscript(
-                value=ast.Attribute(value=ast.Name(id="s"))
+            case (
+                ast.Subscript(value=ast.Name(id="n" | "z" | "f"))
+                | ast.Subscript(value=ast.Attribute(value=ast.Name(id="s")))
             ):
                 pass
             case ast.Call(func=ast.Name(id="len"), args=[ast.Attribute(value=ast.Name(id="s"))]):
