@@ -14,13 +14,12 @@ from collections.abc import Iterator
 
 from rulekit.diff.outcomes import compare_pairs
 from rulekit.engine.game import program_for
-from rulekit.engine.seating import letters
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.native import batches
 from rulekit.native.playing import native_of
-from rulekit.simulation.games import Plan, common_seed
-from rulekit.simulation.pairing import Tallied, Told
+from rulekit.simulation.games import Plan, Played, common_seed, counted_games
+from rulekit.simulation.pairing import Tallied
 
 CHANGES = {
     "hand limit 7 → 6": "replace value hand_limit(p: player) = 6",
@@ -40,7 +39,7 @@ def main() -> None:
             for old, new in zip(
                 games(base, pairs, by_turns), games(changed, pairs, by_turns), strict=True
             ):
-                found.add(old, new)
+                found.add(PLAN, old, new)
             told = compare_pairs(found)
             row = next(row for row in told.wins["side"] if row.name == "shogunate")
             assert row.estimate is not None and told.saved is not None
@@ -49,19 +48,12 @@ def main() -> None:
             print(f"{name}, chance {streams}: saves {told.saved:.2f} times; ± {half:.2f} points")
 
 
-def games(rules: RulesetReference, pairs: int, by_turns: bool) -> Iterator[Told]:
+def games(rules: RulesetReference, pairs: int, by_turns: bool) -> Iterator[Played]:
     native = native_of(program_for(rules.rules, PLAN.players, rules.settings))
-    endings = [ending.name for ending in rules.rules.endings.values()]
-    seats, ledger = letters(PLAN.players), native.memory.ledger
     for stretch in batches.play(native, range(pairs), common_seed(PLAN), by_turns=by_turns):
         counted = stretch.counted
         assert counted is not None, f"native code left game {stretch.start} to Python"
-        rows = zip(
-            counted.endings, counted.turns, counted.decisions, ledger.outcomes(counted), strict=True
-        )
-        for ending, turns, decisions, (scores, winners, won) in rows:
-            of_seats = {("seat", seat): number in winners for number, seat in enumerate(seats)}
-            yield Told(endings[ending], turns, decisions, scores, won | of_seats)
+        yield from counted_games(native, stretch.start, counted)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -26,7 +28,7 @@ import openspiel
 import rulesets
 import samurai
 import waiting
-from figures import document, table
+from figures import Figure, document, table
 
 RESULTS = Path(__file__).with_name("results.json")
 FEW_ROUNDS = 3
@@ -39,16 +41,20 @@ def main() -> None:
     load, began = os.getloadavg()[0], perf_counter()
     with TemporaryDirectory() as cache:
         os.environ["RULEKIT_CACHE"] = cache  # what was kept before makes no difference
+        _say("the game that is written by hand, too")
         comparison = samurai.compare(rounds, seconds)
-        figures = [
-            *samurai.figures(comparison),
-            *rulesets.figures(rounds, seconds),
-            *openspiel.figures(rounds, seconds),
-            *waiting.figures(),
-            *editing.figures(),
-            *many_cards.figures(min(rounds, FEW_ROUNDS), seconds),
-            *long_runs.figures(arguments.long),
+        figures = [*samurai.figures(comparison)]
+        others: list[tuple[str, Callable[[], list[Figure]]]] = [
+            ("the other rulesets", lambda: rulesets.figures(rounds, seconds)),
+            ("games of OpenSpiel", lambda: openspiel.figures(rounds, seconds)),
+            ("what people wait for", waiting.figures),
+            ("what editors ask", editing.figures),
+            ("games of many cards", lambda: many_cards.figures(min(rounds, FEW_ROUNDS), seconds)),
+            ("long runs", lambda: long_runs.figures(arguments.long)),
         ]
+        for what, measure in others:
+            _say(what)
+            figures += measure()
     spent = perf_counter() - began
     print(table(figures))
     print(
@@ -58,6 +64,11 @@ def main() -> None:
     )
     told = document(figures, comparison, load, spent)
     arguments.output.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+def _say(what: str) -> None:
+    """It takes minutes, and tables come at the end."""
+    print(f"measured now: {what}", file=sys.stderr, flush=True)
 
 
 def _arguments() -> argparse.Namespace:

@@ -17,7 +17,7 @@ from pathlib import Path
 import vl_convert
 
 from rulekit.diff.outcomes import play_both
-from rulekit.lab import charts
+from rulekit.lab import chart_parts, charts
 from rulekit.lab.balance import Budget, balance
 from rulekit.lab.compared_games import questions
 from rulekit.lab.estimates import Finding, Question
@@ -65,7 +65,7 @@ def draw(name: str, found: tuple[Question, ...], title: str) -> None:
     finding = _finding(found, title)
     spec = charts.spec_of(finding)
     assert spec is not None
-    alone = {**spec, "background": charts.PAPER, "padding": 14}
+    alone = {**spec, "background": chart_parts.PAPER, "padding": 14}
     svg = vl_convert.vegalite_to_svg(alone, vl_version="5.20", allowed_base_urls=[])
     (IMAGES / f"{name}.svg").write_text(f"{svg}\n", encoding="utf-8")
 

@@ -154,6 +154,34 @@ case(
     f"{ENDLESS}whenever A",
 )
 case(
+    "cards by the dozen that silence another",
+    """
+    charm Hush x12
+      modify works to no when c is Bell
+    charm Mute x12
+      modify works to no when current is you and c is Hush
+    charm Bell
+      after go: current.life = 1
+    setup
+      move deck to current.field
+    event go: do_nothing
+    """,
+    "works",
+)
+case(
+    "cards by the dozen that all silence each other",
+    """
+    charm Hush x12
+      modify works to no when c is not this
+    charm Bell
+      after go: current.life = 1
+    setup
+      move deck to current.field
+    event go: do_nothing
+    """,
+    f"{ENDLESS}`value works(c: card) = yes`",
+)
+case(
     "what puts itself off again and again",
     """
     event go

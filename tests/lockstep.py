@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -161,7 +161,7 @@ class Table:
         return True
 
     def compare_journals(self, s: State, where: str) -> None:
-        kept, told = plain(s.journal), tuple(self.machine.journal())
+        kept, told = plain(s.journal), tuple(native_journal(self.machine))
         for number, (one, other) in enumerate(zip(kept, told, strict=True)):
             if one != other:
                 raise Differs(f"{where}: entry {number} of the journal is {one}, natively {other}")
@@ -182,7 +182,7 @@ def decide(program: Program, s: State, bots: Stream) -> None:
 
 
 def native_state(machine: Machine) -> dict[str, Any]:
-    """The state as `Machine.state` gives it, read at once."""
+    """The state of a native game: its parts by their names."""
     layout = machine.layout
     words = memoryview(machine.data).cast("B")[: len(machine.data) // 8 * 8].cast("i")
 
@@ -209,8 +209,28 @@ def native_state(machine: Machine) -> dict[str, Any]:
     return made
 
 
+def native_journal(machine: Machine) -> Iterator[tuple[Any, ...]]:
+    """What was told since a native game began."""
+    at = machine.layout.journal
+
+    def next_items() -> tuple[Any, ...]:
+        nonlocal at
+        length = machine.word(at)
+        at += 4
+        return tuple(next_item() for _ in range(length))
+
+    def next_item() -> Any:
+        nonlocal at
+        word = machine.word(at)
+        at += 4
+        return next_items() if word == LIST else machine.value(word)
+
+    for _ in range(machine.word(machine.layout.scalars["told"])):
+        yield next_items()
+
+
 def state_of(s: State) -> dict[str, Any]:
-    """A state as `Machine.state` gives it."""
+    """A state as `native_state` gives it."""
     names = {*SCALARS, *ROOTS, "stack", "rng", *s.OWN}
     made = {name: plain(getattr(s, name)) for name in names - {"depth", "told"} - FLAT}
     made |= {name: tuple(getattr(s, name)) for name in FLAT}

@@ -34,16 +34,15 @@ class Deals:
 
     seeds: tuple[int, ...]
     chances: tuple[float, ...]
-    all_of_them: bool  # else some of very many
 
 
 def deals_of(table: Table) -> Deals:
     """How games of a table can begin."""
     found = _each_order(table)
     if found is None:
-        return Deals(tuple(range(MOST_SEEDS)), (1 / MOST_SEEDS,) * MOST_SEEDS, False)
+        return Deals(tuple(range(MOST_SEEDS)), (1 / MOST_SEEDS,) * MOST_SEEDS)
     total = sum(times for _, times in found)
-    return Deals(tuple(seed for seed, _ in found), tuple(times / total for _, times in found), True)
+    return Deals(tuple(seed for seed, _ in found), tuple(times / total for _, times in found))
 
 
 def _each_order(table: Table) -> list[tuple[int, int]] | None:

@@ -15,16 +15,18 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from rulekit.bots.kept_numbers import fitted_once
+from rulekit.bots.native_positions import outcome_of
 from rulekit.bots.policy import Policy, PolicyPlayer, credited
 from rulekit.bots.positions import Outcome
+from rulekit.bots.practice import LONGEST, Practice
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
 from rulekit.native.kinds import GREATEST
-from rulekit.native.playing import Native, NotNative, Trap, native_of
+from rulekit.native.playing import Trap
 from rulekit.native.policy_room import WHOLE
-from rulekit.native.prospects_room import WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
 from rulekit.native.traits import Traits
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ _GAMES = 1500
 _DECISIONS = 100_000
 """Games of a round; fewer if they take so many decisions."""
 
-_LONGEST = 5_000  # decisions of a game; of a longer one nothing is learned
 _PARTS = 16  # of a reward, which is a whole number here
 
 _STEP = 16
@@ -77,19 +78,15 @@ class _Practice:
     game: Game  # of the rules
     rewards: Rewards
     traits: Traits
-    native: Native | None = field(init=False)
-    machine: Machine | None = None
+    natively: Practice = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        try:
-            self.native = native_of(self.game.program)
-        except NotNative:
-            self.native = None
+        self.natively = Practice(self.game.program)
 
     def round(self, number: int, worths: Sequence[int]) -> list[list[int]]:
         """The four sums of each trait."""
         sums = [[0, 0, 0, 0] for _ in range(self.traits.count)]
-        self.machine = None
+        self.natively.machine = None
         decisions = 0
         for played in range(_GAMES):
             seed = stream(0, f"round {number} game {played}")
@@ -100,28 +97,19 @@ class _Practice:
         return sums
 
     def _play(self, seed: int, worths: Sequence[int], sums: list[list[int]]) -> int:
-        if self.native is not None:
-            if self.machine is None:
-                self.machine = self.native.machine()
-                self.native.memory.policy.put_worths(self.machine.data, worths)
-            try:
-                return self._play_natively(self.machine, seed)
-            except Trap:
-                self._take(sums)
-                self.machine = None
+        try:
+            machine = self.natively.begun(worths, seed)
+            if machine is not None:
+                return self._play_natively(machine)
+        except Trap:
+            self._take(sums)
+            self.natively.machine = None
         return self._play_in_python(seed, worths, sums)
 
-    def _play_natively(self, machine: Machine, seed: int) -> int:
-        machine.begin(stream(seed, "game"), stream(seed, "bots"))
-        machine.call("begin_game")
-        decisions = machine.call("play_by_policy", _LONGEST, GREATEST, True)
-        room = machine.layout.policy
-        winners, scores = (
-            machine.value(machine.word(machine.layout.scalars[name]))
-            for name in ("winners", "scores")
-        )
-        outcome = Outcome(winners, dict(scores))
-        room.put_rewards(machine.data, _parts(self.rewards, outcome))
+    def _play_natively(self, machine: Machine) -> int:
+        decisions = machine.call("play_by_policy", LONGEST, GREATEST, True)
+        rewards = _parts(self.rewards, outcome_of(machine))
+        machine.layout.policy.put_rewards(machine.data, rewards)
         machine.call("credit")
         return decisions
 
@@ -130,19 +118,19 @@ class _Practice:
         player = PolicyPlayer(self.game.program, policy, Stream(seed, "bots"), [])
         try:
             game = new_game(self.game.ruleset, self.game.players, seed, self.game.settings)
-            decisions = player.play_out(game, _LONGEST)
+            decisions = player.play_out(game, LONGEST)
         except RulesError:
             return 0
-        s = game.state
-        rewards = _parts(self.rewards, Outcome(tuple(s.winners), dict(s.scores)))
+        rewards = _parts(self.rewards, Outcome.of(game.state))
         assert player.notes is not None
         for trait, four in credited(player.notes, rewards).items():
             _add(sums[trait], four)
         return decisions
 
     def _take(self, sums: list[list[int]]) -> None:
-        if self.machine is not None:
-            found = self.machine.layout.policy.take_sums(self.machine.data)
+        machine = self.natively.machine
+        if machine is not None:
+            found = machine.layout.policy.take_sums(machine.data)
             for trait, four in enumerate(_fours(found)):
                 if four[1]:
                     _add(sums[trait], four)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from attrs import define
 
-from rulekit.bots.positions import Pend
-from rulekit.bots.thinking import Partial, Workshop, continuations, workshop_of, world_of
+from rulekit.bots.thinking import Look, Partial, continuations, look_at
 from rulekit.bots.trying import tried
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
@@ -27,36 +26,26 @@ class SearchBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         self.decisions += 1
         stream = Stream(self.stream.state, f"decision {self.decisions}")
-        world = world_of(worlds, stream)
-        if world is None:
+        look = look_at(worlds, stream)
+        if look is None:
             return decision.at_random(stream.below)
-        pend = world.state.pend
-        assert pend is not None
-        workshop = workshop_of(world)
-        workshop.position.enter(world)
-        workshop.position.go_back(0)
-        keys = workshop.keys.of(workshop.position, pend)
+        most = look.pend[3]
         best = Partial((), False, None)
         left = self.playouts
         while not best.whole:
-            found = continuations(pend, keys, best.chosen)
+            found = continuations(look.pend, look.keys, best.chosen)
             if len(found) > 1:
-                picks = pend[3] - len(best.chosen) if pend[3] > 1 else 1
+                picks = most - len(best.chosen) if most > 1 else 1
                 share = max(left // max(picks, 1), 1)
                 left -= share
-                best = _best(workshop, pend, found, share, worlds, stream)
+                best = _best(look, found, share, worlds, stream)
             else:
                 best = found[0]
         return best.chosen
 
 
 def _best(
-    workshop: Workshop,
-    pend: Pend,
-    found: Sequence[Partial],
-    playouts: int,
-    worlds: Worlds,
-    stream: Stream,
+    look: Look, found: Sequence[Partial], playouts: int, worlds: Worlds, stream: Stream
 ) -> Partial:
     alive = list(range(len(found)))
     sums = [0] * len(found)
@@ -64,7 +53,7 @@ def _best(
     for _ in range(rounds):
         count = max(1, playouts // (rounds * len(alive)))
         partials, before = [found[one] for one in alive], [sums[one] for one in alive]
-        now = tried(workshop, pend, partials, before, count, worlds, stream)
+        now = tried(look, partials, before, count, worlds, stream)
         for number, worth in zip(alive, now, strict=True):
             sums[number] = worth
         alive.sort(key=lambda number: -sums[number])

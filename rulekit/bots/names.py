@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from difflib import get_close_matches
 from importlib import import_module
@@ -92,11 +93,31 @@ def own_class(name: BotName) -> Any:
         names = [one for one in vars(module) if isinstance(getattr(module, one), type)]
         meant = _meant(name.of_module, names)
         raise NoSuchBot(f"the module {name.module} has no {name.of_module}{meant}")
-    if not callable(getattr(found, "choose", None)):
-        raise NoSuchBot(
-            f"{called} is no bot: it has no method `choose(self, decision, view, worlds)`"
-        )
+    if lack := _lack_of(found):
+        raise NoSuchBot(f"{called} is no bot: {lack}")
     return found
+
+
+def _lack_of(its_class: Any) -> str | None:
+    """What a class has not that every bot has; None if it has all of it."""
+    choose = getattr(its_class, "choose", None)
+    if not callable(choose):
+        return "it has no method `choose(self, decision, view, worlds)`"
+    if not _takes(its_class, 1):
+        return "it is made with a stream of random numbers: `def __init__(self, stream)`"
+    if inspect.isfunction(choose) and not _takes(choose, 4):
+        return "its method is called as `choose(self, decision, view, worlds)`"
+    return None
+
+
+def _takes(called: Any, arguments: int) -> bool:
+    try:
+        inspect.signature(called).bind(*[None] * arguments)
+    except TypeError:
+        return False
+    except ValueError:  # it does not tell
+        return True
+    return True
 
 
 def _playouts(name: str, kind: str, number: str) -> int:

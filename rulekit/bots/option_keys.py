@@ -12,12 +12,11 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.bots.positions import Pend, Position
-from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.bots.native_positions import Position
+from rulekit.bots.positions import Pend
 from rulekit.engine.program import Program
-from rulekit.engine.readable_names import Describing
-from rulekit.engine.seating import letters
 from rulekit.engine.visibility import visibility_of
+from rulekit.native.redealing import kept_on_cards
 from rulekit.ruleset.types import ABSENT
 
 
@@ -26,23 +25,12 @@ class OptionKeys:
     """The keys of a program's options. They are compared, and never ordered."""
 
     program: Program
-    _looks: list[Hashable] = field(init=False)  # of each card: equal for those that look alike
+    _designs: list[int] = field(init=False)
     _own: list[str] = field(init=False)  # arrays of what lies on cards
 
     def __attrs_post_init__(self) -> None:
-        program = self.program
-        describing = Describing(program, letters(program.players))
-        numbers: dict[str, int] = {}
-        self._looks = []
-        for number in range(len(program.layout.cards)):
-            card = describing.card(number)
-            look = repr((card.kind, card.name, card.face, sorted(card.fields.items())))
-            self._looks.append(numbers.setdefault(look, len(numbers)))
-        rules = program.ruleset
-        self._own = [
-            *(counter_attribute(one) for one in rules.counters.values() if one.owner == "card"),
-            *(variable_attribute(one) for one in rules.variables.values() if one.owner == "card"),
-        ]
+        self._designs = self.program.layout.designs
+        self._own = kept_on_cards(self.program.ruleset)
 
     def of(self, position: Position, pend: Pend) -> list[Hashable]:
         """Of each option of a pending decision."""
@@ -74,7 +62,7 @@ class OptionKeys:
                 continue
             cards = position.zone(number)
             if len(cards) == 1 and sight.card(number, position.of_card("seen", cards[0])):
-                found.append((number, self._looks[cards[0]]))
+                found.append((number, self._designs[cards[0]]))
         return tuple(found)
 
     def _in_window(self, position: Position, mover: int, option: int) -> Hashable:
@@ -95,7 +83,7 @@ class OptionKeys:
         )
         looks: Any = None
         if sight.card(zone, position.of_card("seen", card)):
-            looks = self._looks[card]
+            looks = self._designs[card]
         elif zone in sight.averted:  # one's own, face to the others: they may have told of it
             looks = ("at", list(position.zone(zone)).index(card))
         return (place, looks, *(position.of_card(name, card) for name in self._own))

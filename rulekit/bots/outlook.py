@@ -15,15 +15,17 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import define, field, frozen
 
 from rulekit.bots.kept_numbers import fitted_once
+from rulekit.bots.native_positions import outcome_of
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.bots.positions import Outcome
+from rulekit.bots.practice import LONGEST, Practice
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
-from rulekit.native.playing import Native, NotNative, Trap, native_of
-from rulekit.native.prospects_room import (
+from rulekit.native.playing import Trap
+from rulekit.native.prospects import (
     ONCE,
     PROMISE_BITS,
     WHOLE_REWARD,
@@ -46,8 +48,6 @@ than it tells."""
 
 _SHORT = 3  # rounds; where games are not longer, playouts go to their end
 _TRIED = 50  # games that tell how long they are
-
-_LONGEST = 5_000  # decisions of a game; of a longer one nothing is learned
 
 _STEPS = (5, 10, 20, 50, 100)
 """One part in so many of what weights are off by is made good, each time positions are gone
@@ -142,14 +142,10 @@ class _Watching:
     rewards: Rewards
     policy: Policy
     prospects: Prospects
-    native: Native | None = field(init=False)
-    machine: Machine | None = None
+    natively: Practice = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        try:
-            self.native = native_of(self.game.program)
-        except NotNative:
-            self.native = None
+        self.natively = Practice(self.game.program)
 
     def positions(self) -> list[_Seen]:
         """None where games are so short that they are played to their end."""
@@ -171,35 +167,26 @@ class _Watching:
         return seen
 
     def _played(self, seed: int, stops: _Stops) -> _Played:
-        if self.native is not None:
-            before = stops.stream.state
-            try:
-                if self.machine is None:
-                    self.machine = self.native.machine()
-                    self.machine.layout.policy.put_worths(self.machine.data, self.policy.worths)
-                return self._natively(self.machine, seed, stops)
-            except Trap:
-                self.machine = None
-                stops.stream.state = before
-                stops.looks.clear()
+        before = stops.stream.state
+        try:
+            machine = self.natively.begun(self.policy.worths, seed)
+            if machine is not None:
+                return self._play_natively(machine, stops)
+        except Trap:
+            self.natively.machine = None
+            stops.stream.state = before
+            stops.looks.clear()
         return self._in_python(seed, stops)
 
-    def _natively(self, machine: Machine, seed: int, stops: _Stops) -> _Played:
-        layout = machine.layout
-        room, where = layout.prospects, layout.scalars
-        machine.begin(stream(seed, "game"), stream(seed, "bots"))
-        machine.call("begin_game")
-        decisions = 0
+    def _play_natively(self, machine: Machine, stops: _Stops) -> _Played:
+        room, decisions = machine.layout.prospects, 0
         while True:
-            until = stops.next(machine.word(where["turns"]))
-            decisions += machine.call("play_by_policy", _LONGEST, until, False)
-            if not machine.value(machine.word(where["pend"])):
-                break
+            until = stops.next(machine.part("turns"))
+            decisions += machine.call("play_by_policy", LONGEST, until, False)
+            if not machine.part("pend"):
+                return _Played(decisions, machine.part("turns"), outcome_of(machine))
             seat = stops.seat()
             stops.looks.append((seat, room.described(machine.data, machine.call("describe", seat))))
-        winners, scores = (machine.value(machine.word(where[one])) for one in ("winners", "scores"))
-        outcome = Outcome(winners, dict(scores))
-        return _Played(decisions, machine.word(where["turns"]), outcome)
 
     def _in_python(self, seed: int, stops: _Stops) -> _Played:
         player = PolicyPlayer(self.game.program, self.policy, Stream(seed, "bots"))
@@ -209,13 +196,13 @@ class _Watching:
             game = new_game(self.game.ruleset, self.game.players, seed, self.game.settings)
             s = game.state
             while s.pend is not None:
-                decisions += player.play_out(game, _LONGEST, stops.next(s.turns))
+                decisions += player.play_out(game, LONGEST, stops.next(s.turns))
                 if s.pend is not None:
                     seat = stops.seat()
                     stops.looks.append((seat, described(s, seat)))
         except RulesError:
             return _Played(decisions, 0, None)
-        return _Played(decisions, s.turns, Outcome(tuple(s.winners), dict(s.scores)))
+        return _Played(decisions, s.turns, Outcome.of(s))
 
 
 @frozen

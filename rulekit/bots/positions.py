@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -18,6 +18,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
 from rulekit.engine.playout import play_out
 from rulekit.engine.redealing import Worlds
+from rulekit.engine.state import State
 from rulekit.language.report import RulesError
 from rulekit.native.kinds import GREATEST
 
@@ -43,6 +44,11 @@ class Outcome:
     winners: tuple[int, ...]
     scores: dict[int, int]
 
+    @classmethod
+    def of(cls, s: State) -> Outcome:
+        """Of a game that is over."""
+        return cls(tuple(s.winners), dict(s.scores))
+
 
 @frozen(eq=False)
 class Guide:
@@ -58,76 +64,31 @@ class Guide:
         return GREATEST if self.outlook is None else max(begun + self.outlook.turns, turns + 1)
 
 
-class Position(Protocol):
-    """A world, and a game that goes on from there."""
-
-    def enter(self, world: Game) -> None:
-        """From now on `go_back` goes back to this world."""
-
-    def deal(self, worlds: Worlds, stream: Stream) -> None:
-        """Enters another one of these worlds, as `worlds.sample(stream)`; where none can be made,
-        it stays in the one before."""
-
-    def go_back(self, chance: int) -> None:
-        """The game is where the world is; `chance` is what its stream of chance begins with."""
-
-    def answer(self, answer: Sequence[int]) -> None:
-        """Answers the pending decision by positions in its options. Raises Stuck."""
-
-    def play_out(self, seed: int) -> None:
-        """Plays on to the end at random; or by a policy, maybe not as far. Raises Stuck."""
-
-    def go_by(self, guide: Guide) -> None:
-        """From now on playouts go by a policy, and are judged; what was entered is left."""
-
-    def tried(
-        self,
-        worlds: Worlds,
-        stream: Stream,
-        answers: Sequence[Sequence[int]],
-        sums: Sequence[int],
-        count: int,
-    ) -> Sequence[int] | None:
-        """What these answers came to, and so many more worlds: as `trying.py` has it. None where
-        it is not done all at once."""
-
-    @property
-    def pend(self) -> Pend | None:
-        """The pending decision; None when the game is over."""
-
-    @property
-    def outcome(self) -> Outcome:
-        """How the game ended."""
-
-    @property
-    def worths(self) -> Sequence[int]:
-        """What the playout was worth to each seat."""
-
-    def zone(self, number: int) -> Sequence[int]:
-        """The cards in a zone, top last."""
-
-    def of_card(self, name: str, card: int) -> Any:
-        """What an array of the state has for a card, as `where`."""
-
-
 @define(eq=False)
 class InPython:
+    """A world, and a game that goes on from there."""
+
     _guide: Guide | None = None
     _world: Game = field(init=False)
     _game: Game = field(init=False)
 
     def enter(self, world: Game) -> None:
+        """From now on `go_back` goes back to this world."""
         self._world = world
 
     def deal(self, worlds: Worlds, stream: Stream) -> None:
+        """Enters another one of these worlds, as `worlds.sample(stream)`; where none can be made,
+        it stays in the one before."""
         with suppress(RulesError):
             self.enter(worlds.sample(stream))
 
     def go_back(self, chance: int) -> None:
+        """The game is where the world is; `chance` is what its stream of chance begins with."""
         self._game = self._world.clone()
         self._game.state.rng = chance
 
     def answer(self, answer: Sequence[int]) -> None:
+        """Answers the pending decision by positions in its options. Raises Stuck."""
         program, s = self._game.program, self._game.state
         assert s.pend is not None
         _, options, _, _, site = s.pend
@@ -141,6 +102,7 @@ class InPython:
             raise Stuck from None
 
     def play_out(self, seed: int) -> None:
+        """Plays on to the end at random; or by a policy, maybe not as far. Raises Stuck."""
         game = self._game
         try:
             if self._guide is None:
@@ -153,29 +115,22 @@ class InPython:
             raise Stuck from None
 
     def go_by(self, guide: Guide) -> None:
+        """From now on playouts go by a policy, and are judged; what was entered is left."""
         self._guide = guide
-
-    def tried(
-        self,
-        worlds: Worlds,
-        stream: Stream,
-        answers: Sequence[Sequence[int]],
-        sums: Sequence[int],
-        count: int,
-    ) -> Sequence[int] | None:
-        return None
 
     @property
     def pend(self) -> Pend | None:
+        """The pending decision; None when the game is over."""
         return self._game.state.pend
 
     @property
     def outcome(self) -> Outcome:
-        s = self._game.state
-        return Outcome(tuple(s.winners), dict(s.scores))
+        """How the game ended."""
+        return Outcome.of(self._game.state)
 
     @property
     def worths(self) -> Sequence[int]:
+        """What the playout was worth to each seat."""
         s, guide = self._game.state, self._guide
         assert guide is not None
         if s.pend is None or guide.outlook is None:
@@ -183,9 +138,11 @@ class InPython:
         return guide.outlook.in_python(s)
 
     def zone(self, number: int) -> Sequence[int]:
+        """The cards in a zone, top last."""
         return self._game.state.z[number]
 
     def of_card(self, name: str, card: int) -> Any:
+        """What an array of the state has for a card, as `where`."""
         return getattr(self._game.state, name)[card]
 
 

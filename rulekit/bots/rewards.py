@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulekit.bots.positions import Outcome, Position, Stuck
+from rulekit.bots.native_positions import Position
+from rulekit.bots.positions import Outcome, Stuck
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
-from rulekit.native.prospects_room import PARTS, PARTS_OF_WIN, WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
+from rulekit.native.prospects_room import PARTS, PARTS_OF_WIN
 
 _GAMES = 200
 

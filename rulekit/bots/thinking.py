@@ -8,11 +8,11 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from rulekit.bots.fitting import policy_of
-from rulekit.bots.native_positions import position_of
+from rulekit.bots.native_positions import Position, position_of
 from rulekit.bots.option_keys import OptionKeys
 from rulekit.bots.outlook import outlook_of
 from rulekit.bots.policy import Policy
-from rulekit.bots.positions import Guide, Pend, Position, Stuck
+from rulekit.bots.positions import Guide, Pend, Stuck
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.answers import together
 from rulekit.engine.chance import Stream
@@ -51,13 +51,26 @@ def workshop_of(game: Game) -> Workshop:
     return made
 
 
-def world_of(worlds: Worlds, stream: Stream) -> Game | None:
-    """A world, or None where rules fail in all that were tried: then there is nothing to think
-    about, or what was dealt before must do."""
+@frozen(eq=False)
+class Look:
+    """A decision to think about; the workshop is in a world that its seat thinks possible."""
+
+    workshop: Workshop
+    pend: Pend
+    keys: Sequence[Hashable]  # of the options
+
+
+def look_at(worlds: Worlds, stream: Stream) -> Look | None:
+    """None where rules fail in all worlds that were tried: then there is nothing to think about."""
     try:
-        return worlds.sample(stream)
+        world = worlds.sample(stream)
     except RulesError:
         return None
+    workshop, pend = workshop_of(world), world.state.pend
+    assert pend is not None
+    workshop.position.enter(world)
+    workshop.position.go_back(0)
+    return Look(workshop, pend, workshop.keys.of(workshop.position, pend))
 
 
 @frozen

@@ -20,14 +20,13 @@ from rulekit.bots.thinking import (
     Partial,
     Workshop,
     continuations,
-    workshop_of,
-    world_of,
+    look_at,
 )
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
-from rulekit.native.prospects_room import WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
 
 _CURIOSITY = 0.7
 
@@ -80,15 +79,10 @@ class TreeBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         self.decisions += 1
         stream = Stream(self.stream.state, f"decision {self.decisions}")
-        world = world_of(worlds, stream)
-        if world is None:
+        look = look_at(worlds, stream)
+        if look is None:
             return decision.at_random(stream.below)
-        workshop = workshop_of(world)
-        pend = world.state.pend
-        assert pend is not None
-        workshop.position.enter(world)
-        workshop.position.go_back(0)
-        keys = workshop.keys.of(workshop.position, pend)
+        workshop, pend, keys = look.workshop, look.pend, look.keys
         root = Node()
         if len(continuations(pend, keys, ())) > 1 or pend[3] > 1:
             for _ in range(self.iterations):

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.bots.positions import Pend
-from rulekit.bots.thinking import Partial, Workshop, completed, worths_of
+from rulekit.bots.native_positions import Natively
+from rulekit.bots.thinking import Look, Partial, completed, worths_of
 from rulekit.engine.chance import Stream, stream as stream_of
 from rulekit.engine.redealing import Worlds
-from rulekit.native.prospects_room import CHANCE, PLAYOUT, WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
+from rulekit.native.prospects_room import CHANCE, PLAYOUT
 
 
 def tried(
-    workshop: Workshop,
-    pend: Pend,
+    look: Look,
     partials: Sequence[Partial],
     sums: list[int],
     count: int,
@@ -23,12 +23,13 @@ def tried(
 ) -> Sequence[int]:
     """What each came to for the one who decides, and so many more worlds; of two fewer, where the
     one that is behind cannot catch up."""
-    if all(one.whole for one in partials):
+    workshop, pend = look.workshop, look.pend
+    position = workshop.position
+    if isinstance(position, Natively) and all(one.whole for one in partials):
         answers = [one.chosen for one in partials]
-        found = workshop.position.tried(worlds, stream, answers, sums, count)
+        found = position.tried(worlds, stream, answers, sums, count)
         if found is not None:
             return found
-    position = workshop.position
     for left in range(count, 0, -1):
         if len(sums) == 2 and abs(sums[0] - sums[1]) > left * WHOLE_REWARD:
             break

@@ -49,7 +49,7 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     known = world.is_word(name, QUESTIONS, node.span)
     signature = QUESTIONS[name] if known else old_question(node, context)
     if signature is not None:
-        return _question(node, signature, context, expected)
+        return _question(node, signature, context)
     for argument in node.arguments:
         if not isinstance(argument, tree.Comprehension):
             context.read(argument)
@@ -133,9 +133,7 @@ def _by_position(
     return tuple(found[: len(parameters)])
 
 
-def _question(
-    node: tree.Call, signature: Signature, context: Context, expected: Type | None
-) -> Expression:
+def _question(node: tree.Call, signature: Signature, context: Context) -> Expression:
     name, given = node.name.text, node.arguments
     report = context.world.report
     if name == "components_of" and len(given) == 1:

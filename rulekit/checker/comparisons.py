@@ -26,7 +26,7 @@ from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import CARD, COMPONENT, FLAG, NUMBER, ZONE, Type, list_of
 
 
-def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:
+def compare(node: tree.Compare, context: Context) -> Expression:
     if node.operator in ("is", "is not") and is_empty(node.right):
         return _emptiness(node, context)
     match node.operator:
@@ -78,7 +78,7 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
         cards = _side(context.read(node.left))
         if cards.type.name in ("card", "component"):
             old_sign(node, cards.type, context)
-            return compare(evolve(node, operator=sign), context, FLAG)
+            return compare(evolve(node, operator=sign), context)
         context.world.report.error(
             "RK2005",
             node.right.span,
@@ -273,7 +273,7 @@ def _contains(
         return meaning.Contains(span, FLAG, list_, component_named(item_node, context))
     item = _side(context.read(item_node, element))
     if element.name == "card" and item.type.name == "component":
-        list_, element = _designs_of(list_, context), COMPONENT
+        list_, element = _designs_of(list_), COMPONENT
     elif element.name == "component":
         item = _design_of(item)
     if not agrees(element, item.type, context.world.whole):
@@ -288,7 +288,7 @@ def _contains(
     return meaning.Contains(span, FLAG, list_, item)
 
 
-def _designs_of(cards: Expression, context: Context) -> Expression:
+def _designs_of(cards: Expression) -> Expression:
     """What each of some cards is a copy of."""
     one = Binding("card", item_type(cards), "loop", cards.span)
     name = _design_of(meaning.Read(cards.span, one.type, one))

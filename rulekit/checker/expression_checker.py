@@ -21,11 +21,11 @@ def read(node: tree.Expression, context: Context, expected: Type | None = None) 
         case tree.Name():
             return name_resolution.read_name(node, context, expected)
         case tree.Number():
-            return operators.read_number(node, context, expected)
+            return operators.read_number(node, context)
         case tree.String():
             return operators.read_string(node, context, expected)
         case tree.Face():
-            return operators.read_face(node, context, expected)
+            return operators.read_face(node, context)
         case tree.Attribute():
             return attributes.read_attribute(node, context, expected)
         case tree.Index():
@@ -37,15 +37,15 @@ def read(node: tree.Expression, context: Context, expected: Type | None = None) 
         case tree.ListOf():
             return lists.read_list(node, context, expected)
         case tree.Table():
-            return lists.read_table(node, context, expected)
+            return lists.read_table(node, context)
         case tree.Unary():
-            return operators.read_unary(node, context, expected)
+            return operators.read_unary(node, context)
         case tree.Binary():
             return operators.read_binary(node, context, expected)
         case tree.Compare():
-            return comparisons.compare(node, context, expected)
+            return comparisons.compare(node, context)
         case tree.Range():
-            return operators.read_range(node, context, expected)
+            return operators.read_range(node, context)
         case tree.Conditional():
             return operators.read_conditional(node, context, expected)
     assert_never(node)

@@ -40,7 +40,7 @@ def read_comprehension(
         if known is not None and (expected is None or expected.name == "flag"):
             # `(p in ring)` reads as a list that takes nothing away; membership is meant.
             left = tree.Name(node.name.span, node.name.text)
-            return compare(tree.Compare(node.span, "in", left, node.source), context, expected)
+            return compare(tree.Compare(node.span, "in", left, node.source), context)
     return comprehension(node, context)
 
 
@@ -132,7 +132,7 @@ def _lookup(
     return meaning.Lookup(node.span, result, tuple(pairs), key)
 
 
-def read_table(node: tree.Table, context: Context, expected: Type | None) -> Expression:
+def read_table(node: tree.Table, context: Context) -> Expression:
     context.world.report.error(
         "RK2015",
         node.span,

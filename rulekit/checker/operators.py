@@ -16,7 +16,7 @@ from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import FLAG, NUMBER, TEXT, UNLIMITED, Type, list_of
 
 
-def read_number(node: tree.Number, context: Context, expected: Type | None) -> Expression:
+def read_number(node: tree.Number, context: Context) -> Expression:
     if node.value >= UNLIMITED:
         context.world.report.error(
             "RK2001",
@@ -35,7 +35,7 @@ def read_string(node: tree.String, context: Context, expected: Type | None) -> E
     return meaning.Constant(node.span, TEXT, node.value)
 
 
-def read_face(node: tree.Face, context: Context, expected: Type | None) -> Expression:
+def read_face(node: tree.Face, context: Context) -> Expression:
     """A card that has no other name; of any other the face is only a part."""
     if node.text in context.world.ruleset.components:
         return component_named(node, context)
@@ -49,7 +49,7 @@ def read_face(node: tree.Face, context: Context, expected: Type | None) -> Expre
     return unknown(node.span)
 
 
-def read_unary(node: tree.Unary, context: Context, expected: Type | None) -> Expression:
+def read_unary(node: tree.Unary, context: Context) -> Expression:
     if node.operator == "not":
         return meaning.Not(node.span, FLAG, check(node.operand, context, FLAG))
     return meaning.Negate(node.span, NUMBER, check(node.operand, context, NUMBER))
@@ -150,7 +150,7 @@ def add(
     return meaning.Arithmetic(span, NUMBER, sign, one, fit(right, NUMBER, context))
 
 
-def read_range(node: tree.Range, context: Context, expected: Type | None) -> Expression:
+def read_range(node: tree.Range, context: Context) -> Expression:
     """The numbers of a range as a list; `x in 1..9` is read elsewhere, and makes no list."""
     low, high = check(node.low, context, NUMBER), check(node.high, context, NUMBER)
     return meaning.Numbers(node.span, list_of(NUMBER), low, high)

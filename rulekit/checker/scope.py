@@ -80,7 +80,6 @@ class World(UnknownNames):
     turn: Span | None = None  # the line that says which phases a turn has
     families: dict[Source, Family] = Factory(dict)
     whole: Ruleset = field(init=False)  # with the names of all files, as types name them
-    edition: int = 0  # and in which edition
     views: dict[tuple[Family, int], World] = Factory(dict)  # of files that do not see all
     uses: Uses | None = None  # for whoever wants to know what names mean
 
@@ -91,16 +90,16 @@ class World(UnknownNames):
         """Let files that are strangers to each other see only what they may."""
         for family, edition in dict.fromkeys(map(self._seer, self.families)):
             if self.namespaces.divide(family, edition):
-                self.views[family, edition] = self._view(family, edition)
+                self.views[family, edition] = self._view(family)
 
     def _seer(self, source: Source) -> tuple[Family, int]:
         return self.families[source], source.edition
 
-    def _view(self, family: Family, edition: int) -> World:
+    def _view(self, family: Family) -> World:
         ruleset = self.ruleset.without_definitions()
         ruleset.symbols, ruleset.windows = dict(self.ruleset.symbols), dict(self.ruleset.windows)
         view = evolve(
-            self, ruleset=ruleset, family=family, edition=edition, views={}, table={},
+            self, ruleset=ruleset, family=family, views={}, table={},
             of_player={}, of_card={}, fields={}, symbols={}, numbers={},
         )  # fmt: skip
         view.whole, view._repeated = self.ruleset, self._repeated

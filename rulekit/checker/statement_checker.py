@@ -61,7 +61,7 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
         case tree.Grant():
             return read_grant(node, context)
         case tree.EndTurn():
-            return read_end_turn(node, context)
+            return [meaning.EndTurn(node.span)]
         case tree.Skip():
             return read_skip(node, context)
         case tree.ExtraTurn():
@@ -241,10 +241,6 @@ def read_grant(node: tree.Grant, context: Context) -> list[Statement]:
         if until is None:
             return []
     return [meaning.Grant(node.span, card, to, until)]
-
-
-def read_end_turn(node: tree.EndTurn, context: Context) -> list[Statement]:
-    return [meaning.EndTurn(node.span)]
 
 
 def read_skip(node: tree.Skip, context: Context) -> list[Statement]:

@@ -25,7 +25,7 @@ def check_text(event: Event, text: tree.String | None, world: World) -> None:
     bindings = {parameter.binding.name: parameter.binding for parameter in event.parameters}
     if event.is_phase:
         names.append("you")
-    for name, span in _in_braces(text, _PLACEHOLDER):
+    for name, span in _in_braces(text):
         if name in names:
             if name in bindings:
                 world.note(Span(span.source, span.start + 1, span.end - 1), bindings[name])
@@ -50,7 +50,7 @@ def named_in(label: tree.String | None, context: Context) -> tuple[Expression, .
         return ()
     names = placeholders(context)
     found: list[Expression] = []
-    for name, span in _in_braces(label, _PLACEHOLDER):
+    for name, span in _in_braces(label):
         if name in names:
             inner = Span(span.source, span.start + 1, span.end - 1)
             found.append(context.read(tree.Name(inner, name)))
@@ -88,8 +88,8 @@ def stands_as_written(text: Span, context: Context, why: str, remedy: str) -> No
         )
 
 
-def _in_braces(text: tree.String | None, form: re.Pattern[str]) -> Iterator[tuple[str, Span]]:
+def _in_braces(text: tree.String | None) -> Iterator[tuple[str, Span]]:
     if text is not None:
-        for match in form.finditer(text.span.text):
+        for match in _PLACEHOLDER.finditer(text.span.text):
             start = text.span.start + match.start()
             yield name_text(match[1]), Span(text.span.source, start, start + len(match[0]))

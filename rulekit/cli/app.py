@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts import App, CoercionError, CycloptsError, UnusedCliTokensError
 
 from rulekit.cli.completion import ASKED, add_to, answer
 from rulekit.cli.exit_codes import TABLE, USAGE
@@ -114,7 +114,13 @@ def _complain(error: CycloptsError, tokens: Sequence[str]) -> int:
     verb = next((token for token in tokens if token in VERBS), None)
     where = f"rulekit {verb} --help" if verb else "rulekit --help"
     what = str(error)
-    if isinstance(error, UnusedCliTokensError):
+    if isinstance(error, CoercionError) and error.token and error.target_type in _NUMBERS:
+        told = f"{error.token.keyword} {error.token.value}"
+        what = f"{told}: that is no {_NUMBERS[error.target_type]}."
+    elif isinstance(error, UnusedCliTokensError):
         what = f"nothing more is expected where `{' '.join(error.unused_tokens or ())}` stands."
     print(f"rulekit: {what}\n`{where}` shows what can be written.", file=sys.stderr)
     return USAGE
+
+
+_NUMBERS: dict[type | None, str] = {int: "whole number: write 1000, say", float: "number"}

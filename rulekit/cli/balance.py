@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
@@ -25,7 +24,7 @@ from rulekit.cli.parameters import (
     check_bots,
     check_jobs,
     check_without,
-    new_seed,
+    plan_of,
     read_settings,
 )
 from rulekit.cli.progress import stages
@@ -106,7 +105,6 @@ def balance(
     from rulekit.lab.balance import Budget, balance as answer
     from rulekit.lab.reports import balance_report
     from rulekit.loading.reference import RulesetReference
-    from rulekit.simulation.games import Plan
     from rulekit.simulation.kept import Subject
 
     check_jobs(jobs)
@@ -121,8 +119,7 @@ def balance(
     if not 0 < margin < 100:
         raise UsageError(f"--margin {margin:g}: say how many points, as in --margin 3.")
     rules = RulesetReference(ruleset, with_, read_settings(set_))
-    number = rules.rules.player_counts[0] if players is None else players
-    plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
+    plan = plan_of(rules, players, seed, [bot])
     check_without(without, rules.rules)
     budget = Budget(games, watched, probes, duels)
     with stages(color) as begin:
@@ -137,12 +134,7 @@ def balance(
     else:
         _print(console_for(color), found, verbose=verbose)
     if found.failed:
-        print(
-            f"rulekit: {found.failed} games failed: `rulekit simulate {ruleset} "
-            f"-p {number} --seed {plan.seed}` tells why.",
-            file=sys.stderr,
-        )
-        return exit_codes.FINDINGS
+        return failed_games.tell(f"{found.failed:,} games", found.failure)
     return exit_codes.CLEAN
 
 

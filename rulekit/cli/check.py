@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 from rulekit.cli import clean_checks, completers, exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
-from rulekit.cli.output import checkout, print_findings, print_json
+from rulekit.cli.output import checkout, print_diagnostics, print_json
 from rulekit.cli.parameters import Color, With
 from rulekit.language.files import files_of
 from rulekit.language.report import Diagnostic
@@ -198,7 +198,7 @@ def _print(found: list[Diagnostic], files: int, format: CheckFormat, color: Colo
 
 def _print_frames(found: list[Diagnostic], files: int, color: Color) -> None:
     if found:
-        print_findings(found, color, sys.stdout)
+        print_diagnostics(found, color, sys.stdout)
         print()
     print(summary(found, files) if files else "No files: looked for .rules and .scenarios.")
 

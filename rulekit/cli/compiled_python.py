@@ -4,80 +4,45 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import TypedDict
 
-from rich.console import Console
-from rich.syntax import Syntax
-from rich.text import Text
-
+from rulekit.cli.code_output import Code
+from rulekit.cli.declared_lines import DeclaredLines
 from rulekit.cli.exit_codes import UsageError
 from rulekit.compiler.compiling import compile_ruleset, functions_of
-from rulekit.language.parser import parse
-from rulekit.language.source import Source, Span
+from rulekit.language.source import Source
 from rulekit.ruleset.catalogue import Declared
 from rulekit.ruleset.model import Ruleset
-from rulekit.terminal import LABEL
 
 
-class Function(TypedDict):
-    """A compiled function, and the line of the rule from which it was made."""
-
-    file: str
-    line: int
-    rule: str
-    python: str
-
-
-def functions_for(things: Sequence[Declared], ruleset: Ruleset) -> list[Function]:
+def functions_for(things: Sequence[Declared], ruleset: Ruleset) -> list[Code]:
     """The functions of things, for the most players, in the order of the rules.
 
     Raises UsageError if nothing of them becomes a function: they are entries of tables.
     """
-    places = [place for thing in things for place in _places(thing, ruleset)]
+    lines = DeclaredLines.of(things, ruleset)
     made = functions_of(compile_ruleset(ruleset, ruleset.player_counts[-1]))
-    found: list[Function] = []
+    found: list[Code] = []
     for source, functions in made.items():
-        lines = {line for place in places if place.source is source for line in _lines(place)}
         found += _in_lines(source, functions, lines)
     if not found:
-        name = things[0].name
-        raise UsageError(
-            f"nothing of `{name}` becomes code of its own: what it says is kept in tables,"
-            " or is part of the rules that ask for it."
-        )
+        raise no_code_of(things)
     return found
 
 
-def print_functions(console: Console, functions: Sequence[Function]) -> None:
-    """Each under its rule."""
-    for number, one in enumerate(functions):
-        if number:
-            console.print()
-        place = Text(f"{one['file']}:{one['line']}  ", style=LABEL)
-        console.print(place.append(one["rule"], style="not dim"), soft_wrap=True)
-        code = Syntax(one["python"], "python", background_color="default", word_wrap=True)
-        console.print(code if console.color_system else Text(one["python"]), soft_wrap=True)
+def no_code_of(things: Sequence[Declared]) -> UsageError:
+    return UsageError(
+        f"nothing of `{things[0].name}` becomes code of its own: what it says is kept in tables,"
+        " or is part of the rules that ask for it."
+    )
 
 
-def _places(thing: Declared, ruleset: Ruleset) -> Iterator[Span]:
-    """The declarations that make a thing what it is."""
-    for step in thing.history(ruleset):
-        for declaration in parse(step.span.source)[0].declarations:
-            if declaration.span.start <= step.span.start < declaration.span.end:
-                yield declaration.span
-
-
-def _lines(span: Span) -> range:
-    first, _, last, _ = span.region
-    return range(first, last + 1)
-
-
-def _in_lines(source: Source, functions: Sequence[ast.stmt], lines: set[int]) -> Iterator[Function]:
-    there = [one for one in functions if isinstance(one, ast.FunctionDef) and one.lineno in lines]
+def _in_lines(
+    source: Source, functions: Sequence[ast.stmt], lines: DeclaredLines
+) -> Iterator[Code]:
+    there = [
+        one
+        for one in functions
+        if isinstance(one, ast.FunctionDef) and lines.have(source, one.lineno)
+    ]
     for function in sorted(there, key=lambda one: one.lineno):
-        yield Function(
-            file=source.name,
-            line=function.lineno,
-            rule=source.line(function.lineno).strip(),
-            python=ast.unparse(function),
-        )
+        yield Code(source, function.lineno, ast.unparse(function))

@@ -41,10 +41,8 @@ def exit_code_of(code: str) -> int:
     """
     if code in ("RK6004", "RK6005", "RK6007", "RK6102"):
         return UNREADABLE
-    if code == "RK6010":  # bots are ours
-        return OUR_FAULT
+    if code.startswith("RK4") or code in ("RK6010", "RK6011"):  # a rule or a bot that fails
+        return FINDINGS
     if code.startswith("RK6"):
         return USAGE
-    if code.startswith("RK4"):
-        return FINDINGS
     return UNREADABLE

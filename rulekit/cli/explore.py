@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.output import ColorWhen, print_findings, print_json, verdict, wants_color
+from rulekit.cli.output import ColorWhen, print_diagnostics, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_to_overwrite
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
@@ -117,7 +117,7 @@ def explore(
     try:
         wanted = None if find is None else wanted_of(start, find)
     except RulesError as error:
-        print_findings(error.diagnostics, color)
+        print_diagnostics(error.diagnostics, color)
         return exit_codes.USAGE
     if start.game.decision is None:
         print("rulekit: the game is over there, nothing to explore.", file=sys.stderr)
@@ -180,7 +180,7 @@ def _tell(explored: Explored, output: Path | None, color: ColorWhen) -> None:
 
     found = explored.done.found
     if found is not None and found.diagnostics:
-        print_findings(found.diagnostics, color, sys.stdout)
+        print_diagnostics(found.diagnostics, color, sys.stdout)
         print()
     if explored.scenario is not None:
         print(explored.scenario.removeprefix("edition 1\n\n"))

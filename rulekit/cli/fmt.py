@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 from rulekit.cli import completers, exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
-from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_color
+from rulekit.cli.output import ColorWhen, print_diagnostics, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
 from rulekit.cli.streams import document_follows, painted, standard_input
 from rulekit.language.invisible_characters import printable_lines
@@ -108,7 +108,7 @@ def _tell(results: Sequence[Formatted], *, dry: bool, diff: bool, color: ColorWh
 def _tell_problems(results: Sequence[Formatted], color: ColorWhen) -> None:
     for result in results:
         if result.diagnostics:
-            print_findings(result.diagnostics, color)
+            print_diagnostics(result.diagnostics, color)
             print(file=sys.stderr)
         if result.status == "unwritable":
             print(f"rulekit: cannot write {result.name}: {result.reason}", file=sys.stderr)

@@ -22,8 +22,9 @@ from rulekit.cli.parameters import (
     Set,
     With,
     check_jobs,
-    new_seed,
+    engine_refused,
     read_settings,
+    seed_or_new,
 )
 from rulekit.cli.progress import progress
 from rulekit.cli.scenario_target import place_for, words_at
@@ -111,7 +112,6 @@ def fuzz(
     from rulekit.fuzzing.findings import findings_of
     from rulekit.fuzzing.kept_findings import keep
     from rulekit.loading.reference import RulesetReference
-    from rulekit.native.playing import NotNative
 
     rules = RulesetReference(ruleset, with_, read_settings(set_), leaking=secrets)
     if games < 1:
@@ -136,16 +136,14 @@ def fuzz(
     plan = campaign.Plan(
         games,
         tuple(range(low, high + 1)),
-        new_seed() if seed is None else seed,
+        seed_or_new(seed),
         secrets=secrets,
         discreet=secrets and discreet,
         natively=engine == "native",
     )
     if plan.natively:
-        try:
+        with engine_refused(engine):
             campaign.check_natively(rules, plan)
-        except NotNative as error:
-            raise UsageError(f"--engine native: {error}") from None
     started = time.perf_counter()
     with progress(games, "games", color) as advance:
         done = campaign.carry_out(rules, plan, jobs, time_, advance)

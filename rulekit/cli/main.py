@@ -59,9 +59,9 @@ def _carried_out(tokens: Sequence[str]) -> int:
         _say(f"rulekit: {error}")
         return exit_codes.USAGE
     except RulesError as error:
-        from rulekit.cli.output import print_findings
+        from rulekit.cli.output import print_diagnostics
 
-        print_findings(error.diagnostics)
+        print_diagnostics(error.diagnostics)
         return max(exit_codes.exit_code_of(found.code) for found in error.diagnostics)
     except ModuleNotFoundError as error:
         return _explain_missing(error)
@@ -71,8 +71,8 @@ def _carried_out(tokens: Sequence[str]) -> int:
         _say(f"rulekit: rulekit {what} what these files hold: they are too large, or nested too "
              "deep.\nPlease report it, with the files.")  # fmt: skip
         return exit_codes.UNREADABLE
-    except Exception:
-        return _apologise(tokens)
+    except Exception as error:
+        return _apologise(tokens, _said_of(error))
 
 
 def _explain_missing(error: ModuleNotFoundError) -> int:
@@ -88,11 +88,20 @@ def _explain_missing(error: ModuleNotFoundError) -> int:
 
 
 def _describe(error: OSError) -> str:
-    reason = (error.strerror or str(error)).lower()
+    reason = error.strerror.lower() if error.strerror else str(error)  # what is ours has names
     return f"cannot use {error.filename}: {reason}" if error.filename else reason
 
 
-def _apologise(tokens: Sequence[str]) -> int:
+def _said_of(error: Exception) -> str:
+    """What is found wrong with compiled code says itself where that is."""
+    from rulekit.compiler.verifying import Malformed
+
+    if not isinstance(error, Malformed):
+        return ""
+    return f"The code of these rules is not well formed:\n{error}\n"
+
+
+def _apologise(tokens: Sequence[str], said: str = "") -> int:
     """Keep the traceback of a fault of ours in a file, and say where it is."""
     import shlex
     import tempfile
@@ -104,7 +113,7 @@ def _apologise(tokens: Sequence[str]) -> int:
         traceback.print_exc(file=file)
     _say(
         "rulekit: something went wrong inside rulekit; this is not your fault.\n"
-        f"Please report it, with the rules and this file: {path}"
+        f"{said}Please report it, with the rules and this file: {path}"
     )
     return exit_codes.OUR_FAULT
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.cli.output import ColorWhen, checkout, print_findings, print_json
+from rulekit.cli.output import ColorWhen, checkout, print_diagnostics, print_json
 
 if TYPE_CHECKING:
     from rulekit.language.report import Diagnostic
@@ -48,7 +48,7 @@ def tell(
 
 def _print(score: Score, found: Sequence[Diagnostic], color: ColorWhen) -> None:
     if found:
-        print_findings(found, color, sys.stdout)
+        print_diagnostics(found, color, sys.stdout)
         print()
     if score.equivalent:
         print("Argued to be equivalent, and not counted:")

@@ -72,7 +72,7 @@ def print_json(document: Mapping[str, Any]) -> None:
     print(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
 
 
-def print_findings(
+def print_diagnostics(
     diagnostics: Sequence[Diagnostic], when: ColorWhen = "auto", stream: IO[str] | None = None
 ) -> None:
     """Diagnostics in frames, on a stream (standard error by default)."""

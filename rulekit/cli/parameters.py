@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -12,7 +14,9 @@ from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat
 
 if TYPE_CHECKING:
+    from rulekit.loading.reference import RulesetReference
     from rulekit.ruleset.model import Ruleset
+    from rulekit.simulation.games import Plan
 
 Format = Annotated[
     OutputFormat, Parameter(name="--format", help="For people, or a JSON document for programs.")
@@ -98,9 +102,18 @@ def read_settings(given: Sequence[str]) -> dict[str, str]:
 
 
 def check_jobs(jobs: int) -> None:
-    """Raises UsageError for a number of processes that is none."""
+    """Raises UsageError for a number of processes that is none, or that no machine could bear."""
     if jobs < 1:
         raise UsageError(f"--jobs {jobs}: at least one process has to do the work.")
+    cores = os.cpu_count() or 1
+    if jobs > _MOST_FOR_A_CORE * cores:
+        raise UsageError(
+            f"--jobs {jobs}: so many processes only wait for each other: "
+            f"this machine has {cores} processors, so say --jobs {cores}."
+        )
+
+
+_MOST_FOR_A_CORE = 16
 
 
 def check_bots(*names: str) -> None:
@@ -120,11 +133,39 @@ def check_percent(flag: str, percent: int | None) -> None:
         raise UsageError(f"{flag} {percent}: a share is from 0 to 100 percent.")
 
 
-def new_seed() -> int:
-    """A seed that nobody chose, short enough to be typed again."""
+def seed_or_new(seed: int | None) -> int:
+    """The seed that was given, or one that nobody chose, short enough to be typed again."""
     import secrets
 
-    return secrets.randbelow(1_000_000)
+    return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+def plan_of(
+    rules: RulesetReference, players: int | None, seed: int | None, bots: Sequence[str]
+) -> Plan:
+    """Which games are played, by one bot in all seats or by one for each. Raises UsageError for
+    another number of bots, RulesError if the rules cannot be read."""
+    from rulekit.simulation.games import Plan
+
+    players = rules.rules.player_counts[0] if players is None else players
+    if len(bots) not in (1, players):
+        raise UsageError(
+            f"--bot was given {len(bots)} times: give one bot for all seats, "
+            f"or one for each of the {players} seats."
+        )
+    seats = tuple(bots) if len(bots) == players else tuple(bots) * players
+    return Plan(players, seed_or_new(seed), seats)
+
+
+@contextmanager
+def engine_refused(engine: str) -> Iterator[None]:
+    """Raises UsageError where games are to be played natively and cannot."""
+    from rulekit.native.playing import NotNative
+
+    try:
+        yield
+    except NotNative as error:
+        raise UsageError(f"--engine {engine}: {error}; leave it out, and Python plays.") from None
 
 
 CLEAR = "clear"

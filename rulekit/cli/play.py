@@ -23,8 +23,8 @@ from rulekit.cli.parameters import (
     Set,
     With,
     check_bots,
-    new_seed,
     read_settings,
+    seed_or_new,
 )
 from rulekit.language.files import write_whole
 from rulekit.loading.reference import RulesetReference
@@ -125,7 +125,7 @@ def play(
             at_table.require_seat(seat - 1, players)
             if len(set(name)) < len(name) or len(name) > players:
                 raise UsageError("give each player one name, and each name to one player only.")
-            seed = new_seed() if seed is None else seed
+            seed = seed_or_new(seed)
             names = at_table.seat_names(players, name)
             game = rules.new_game(players, seed, reference.settings, names, discreet=discreet)
             if with_card is not None:

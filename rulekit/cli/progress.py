@@ -21,14 +21,15 @@ def _silent(done: int = 1) -> None:
 
 
 @contextmanager
-def progress(total: int, what: str, color: ColorWhen) -> Iterator[Advance]:
-    """Counts what is done of `total`, so many at a time; silent without a terminal."""
+def progress(total: int | None, what: str, color: ColorWhen) -> Iterator[Advance]:
+    """Counts what is done of `total`, so many at a time; None if nobody knows how many it will be.
+    Silent without a terminal."""
     with stages(color) as begin:
         yield begin(what, total)
 
 
 @contextmanager
-def stages(color: ColorWhen) -> Iterator[Callable[[str, int], Advance]]:
+def stages(color: ColorWhen) -> Iterator[Callable[[str, int | None], Advance]]:
     """Of work in several stages: each begins with what is counted, and how many; a bar for each."""
     if not sys.stderr.isatty():
         yield lambda what, total: _silent
@@ -39,7 +40,7 @@ def stages(color: ColorWhen) -> Iterator[Callable[[str, int], Advance]]:
     console = console_for(color, sys.stderr)
     with Progress(*columns, console=console, transient=True) as bar:
 
-        def begin(what: str, total: int) -> Advance:
+        def begin(what: str, total: int | None) -> Advance:
             task = bar.add_task(what, total=total)
 
             def advance(done: int = 1) -> None:

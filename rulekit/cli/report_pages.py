@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from rulekit.cli.exit_codes import UsageError
+from rulekit.cli.output_files import refuse_unwritable
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.lab.reports import Report
@@ -23,8 +25,8 @@ ReportPage = Annotated[
 
 
 def check_report(path: Path | None) -> None:
-    """Before anything is played: raises UsageError for a folder that is not there, and
-    ModuleNotFoundError without what makes pages."""
+    """Before anything is played: raises UsageError for a folder that is not there, OSError for a
+    file that could not be written, and ModuleNotFoundError without what makes pages."""
     if path is None:
         return
     import rulekit.lab.page  # noqa: F401
@@ -33,13 +35,15 @@ def check_report(path: Path | None) -> None:
 
 
 def check_folder(flag: str, path: Path) -> None:
-    """Raises UsageError if the folder of a file is not there."""
+    """Raises UsageError if the folder of a file is not there, OSError if the file could not be
+    written."""
     if not path.absolute().parent.is_dir():
         raise UsageError(f"{flag} {path}: there is no such folder.")
+    refuse_unwritable(path)
 
 
 def write_report(path: Path, report: Report) -> None:
     """Raises OSError if it cannot be written."""
     from rulekit.lab.page import page
 
-    path.write_text(page(report), encoding="utf-8")
+    write_whole(path, page(report))

@@ -21,6 +21,8 @@ Examples:
   rulekit show hearts QS
   rulekit show bang wound --with dodge_city
   rulekit show samurai_sword daimyo --python
+  rulekit show samurai_sword jujutsu --core
+  rulekit show samurai_sword daimyo --wasm
   rulekit show bang --cards > deck.csv
   rulekit show my_game.rules --with my_expansion.rules --format json
 """
@@ -45,6 +47,8 @@ def show(
     options: Annotated[bool, Parameter(negative=())] = False,
     cards: Annotated[bool, Parameter(negative=())] = False,
     python: Annotated[bool, Parameter(negative=())] = False,
+    core: Annotated[bool, Parameter(negative=())] = False,
+    wasm: Annotated[bool, Parameter(negative=())] = False,
     with_: With = (),
     format: ShowFormat = "human",
     color: Color = "auto",
@@ -66,9 +70,18 @@ def show(
         Show the options that --set can set, with their values; the first is the default.
     python
         Show the Python code that the rules of a thing become, and the line of each rule.
+    core
+        Show the same code with names for its numbers, and what is known of it: types, what
+        it waits for, reads and writes.
+    wasm
+        Show the WebAssembly that native code has for the rules of a thing.
     """
-    if python and name is None:
-        raise UsageError("--python shows the code of one thing: give its name.")
+    forms = {"--python": python, "--core": core, "--wasm": wasm}
+    chosen = [form for form, wanted in forms.items() if wanted]
+    if chosen and name is None:
+        raise UsageError(f"{chosen[0]} shows the code of one thing: give its name.")
+    if len(chosen) > 1:
+        raise UsageError(f"{' and '.join(chosen)} show the same code: choose one of them.")
     from rulekit.cli import pages
     from rulekit.loading.loader import load
     from rulekit.ruleset import description
@@ -85,14 +98,24 @@ def show(
         from rulekit.cli.definitions import called
 
         found = called(name, rules)
-        if python:
-            from rulekit.cli import compiled_python
+        if python or wasm:
+            from rulekit.cli import code_output, compiled_python, compiled_wasm
 
-            functions = compiled_python.functions_for(found, rules)
+            form: code_output.Form = "python" if python else "wasm"
+            compiled = compiled_python if python else compiled_wasm
+            functions = compiled.functions_for(found, rules)
             if format == "json":
-                print_json({"functions": functions})
+                print_json(code_output.describe_code(functions, form))
             else:
-                compiled_python.print_functions(console_for(color), functions)
+                code_output.print_code(console_for(color), functions, form)
+        elif core:
+            from rulekit.cli import compiled_core
+
+            made = compiled_core.listed_for(found, rules)
+            if format == "json":
+                print_json(compiled_core.describe_core(made, rules))
+            else:
+                compiled_core.print_listing(console_for(color), made)
         elif format == "json":
             print_json(description.describe_things(found, rules))
         else:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from attrs import asdict
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
@@ -31,24 +29,27 @@ from rulekit.cli.parameters import (
     check_bots,
     check_jobs,
     check_without,
-    new_seed,
+    engine_refused,
+    plan_of,
     read_percent,
     read_settings,
 )
 from rulekit.cli.progress import progress
-from rulekit.cli.report_pages import ReportPage, check_folder, check_report, write_report
-from rulekit.language.wording import counted
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
+from rulekit.cli.simulation_flags import (
+    enough,
+    of_games,
+    read_expectations,
+    read_numbers,
+    read_tables,
+)
 
 if TYPE_CHECKING:
     from rulekit.lab.estimates import Question
-    from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.batch import Part
     from rulekit.simulation.expectations import Expectation
-    from rulekit.simulation.games import Plan
     from rulekit.simulation.report import Run
-    from rulekit.simulation.standings import Judging
     from rulekit.simulation.table_files import TableFile
-    from rulekit.simulation.tally import Tally
 
 EPILOGUE = """\
 Examples:
@@ -70,6 +71,7 @@ Ctrl-C stops and reports what is done; with --save, --resume goes on from there.
 """
 
 GAMES, GAMES_UNTIL = 100, 1_000_000
+_PLAYED_BY: tuple[tuple[str, ...], int, Engine] = ("random",), 1, "auto"  # unless it is said
 
 app = App(name="simulate", help_epilogue=EPILOGUE)
 
@@ -82,7 +84,7 @@ def simulate(
     games: Annotated[int | None, Parameter(name=["--games", "-n"])] = None,
     players: Players = None,
     seed: Seed = None,
-    bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
+    bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = _PLAYED_BY[0],
     until: Annotated[str | None, Parameter(metavar="PERCENT|clear")] = None,
     margin: Annotated[str, Parameter(metavar="PERCENT")] = "3%",
     expect: Annotated[tuple[str, ...], Parameter(negative=(), metavar="TEXT")] = (),
@@ -94,9 +96,9 @@ def simulate(
     set_: Set = (),
     with_: With = (),
     without: Without = (),
-    jobs: Jobs = 1,
+    jobs: Jobs = _PLAYED_BY[1],
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
-    engine: Engine = "auto",
+    engine: Engine = _PLAYED_BY[2],
     report: ReportPage = None,
     out: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     format: Format = "human",
@@ -146,7 +148,6 @@ def simulate(
     from rulekit.lab.questions.need import what_is_lost
     from rulekit.lab.restricted import restricted
     from rulekit.loading.reference import RulesetReference
-    from rulekit.native.playing import NotNative
     from rulekit.simulation import kept
     from rulekit.simulation.batch import first_failure, simulate as play
     from rulekit.simulation.report import Run
@@ -154,14 +155,15 @@ def simulate(
     from rulekit.simulation.table_files import GameRecorder
 
     judging = Judging(read_percent("--margin", margin), until == CLEAR)
-    expected = _expectations(expect)
-    tables = _tables(out)
+    expected = read_expectations(expect)
+    tables = read_tables(out)
     check_report(report)
     if merge:
-        if _of_games(tables):
+        if of_games(tables):
             raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
-        if any(one is not None for one in given) or resume or set_ or with_ or without:
+        others = resume or set_ or with_ or without or (bot, jobs, engine) != _PLAYED_BY
+        if any(one is not None for one in given) or others:
             raise UsageError(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
@@ -175,10 +177,10 @@ def simulate(
             "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
         )
     check_jobs(jobs)
-    enough = None if until is None else _enough(until, judging)
+    stop = None if until is None else enough(until, judging)
     if until is not None and (from_ or save or to is not None):
         raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
-    numbers = _numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
+    numbers = read_numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
     if not numbers:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
@@ -189,10 +191,11 @@ def simulate(
     if resume and save is None:
         raise UsageError("--resume goes on with a file: name it with --save FILE.")
     rules = RulesetReference(ruleset, with_, read_settings(set_))
-    plan = _plan(rules, players, seed, bot)
+    check_bots(*bot)
+    plan = plan_of(rules, players, seed, bot)
     cards = check_without(without, rules.rules)
     subject = kept.Subject.of(rules, plan)
-    recorder = GameRecorder(plan, _of_games(tables))
+    recorder = GameRecorder(plan, of_games(tables))
     keeper = None if save is None else kept.Keeper.open(save, subject, numbers, resume=resume)
     todo = [numbers] if keeper is None else keeper.missing
 
@@ -202,20 +205,18 @@ def simulate(
             keeper.keep(part)
 
     with (
+        engine_refused(engine),
         keeper or nullcontext(),
-        progress(sum(map(len, todo)), "games", color) as advance,
+        progress(None if stop else sum(map(len, todo)), "games", color) as advance,
     ):
-        try:
-            done = play(
-                rules, plan, todo, jobs, cluster=cluster, until=enough,
-                keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
-            )  # fmt: skip
-        except NotNative as error:
-            raise UsageError(f"--engine {engine}: {error}") from None
+        done = play(
+            rules, plan, todo, jobs, cluster=cluster, until=stop,
+            keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
+        )  # fmt: skip
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
-    loss = None
+    lost, loss = None, None
     if without and not done.interrupted:
         with progress(counts.games, "deals without a card", color) as advance:
             lost = restricted(rules, plan, cards, counts.games, jobs, advance)
@@ -223,14 +224,26 @@ def simulate(
     _report(made, loss, format, color)
     recorder.finish()
     _write(made, loss, report, tables)
-    if failed := first_failure(rules, plan, counts):
-        of = counted(counts.games + counts.failures, "game")
-        print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
-        raise failed
+    if counts.failures:
+        failed = f"{counts.failures:,} of {counts.games + counts.failures:,} games"
+        failure = done.failure or first_failure(rules, plan, counts)
+        return failed_games.tell(failed, failure, f"game {counts.failed[0]}")
+    if lost is not None and lost.failed:
+        return failed_games.tell(f"{lost.failed:,} deals without a card", lost.failure)
     if done.interrupted:
-        print(f"rulekit: stopped after {counts.games} of {len(numbers)} games.", file=sys.stderr)
+        print(
+            f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
+        )
         return exit_codes.INTERRUPTED
+    if stop is not None and not stop(made.tally):
+        _say_that_more_are_wanted(until, counts.games)
     return _judged(expected, made)
+
+
+def _say_that_more_are_wanted(until: str | None, games: int) -> None:
+    wanting = "verdicts are not all clear" if until == CLEAR else "intervals are still wider"
+    print(f"rulekit: --until {until}: after {games:,} games {wanting}; "
+          "give it more with --games.", file=sys.stderr)  # fmt: skip
 
 
 def _report(made: Run, loss: Question | None, format: OutputFormat, color: ColorWhen) -> None:
@@ -255,23 +268,6 @@ def _report(made: Run, loss: Question | None, format: OutputFormat, color: Color
 _IN_PYTHON = "Deals without a card are played in Python: native code knows no restrictions."
 
 
-def _tables(out: tuple[Path, ...]) -> list[TableFile]:
-    from rulekit.simulation.table_files import TableFile
-
-    try:
-        files = [TableFile.named(path) for path in out]
-    except ValueError as error:
-        raise UsageError(f"--out {error}.") from None
-    for path in out:
-        check_folder("--out", path)
-    return files
-
-
-def _of_games(tables: list[TableFile]) -> list[TableFile]:
-    """Those that need each game, and not only counts."""
-    return [file for file in tables if file.table != "estimates"]
-
-
 def _write(made: Run, loss: Question | None, report: Path | None, tables: list[TableFile]) -> None:
     from rulekit.lab.counted_games import estimates
     from rulekit.simulation.tables import columns_of, write
@@ -286,15 +282,6 @@ def _write(made: Run, loss: Question | None, report: Path | None, tables: list[T
         write_report(report, simulation_report(made, () if loss is None else (loss,)))
 
 
-def _expectations(texts: tuple[str, ...]) -> list[Expectation]:
-    from rulekit.simulation.expectations import read_expectation
-
-    try:
-        return [read_expectation(text) for text in texts]
-    except ValueError as error:
-        raise UsageError(f"--expect: {error}") from None
-
-
 def _judged(expected: list[Expectation], made: Run) -> int:
     """Says which expectations do not hold, and whether all do by the exit code."""
     code = exit_codes.CLEAN
@@ -307,40 +294,3 @@ def _judged(expected: list[Expectation], made: Run) -> int:
             print(f"rulekit: expected {one.text}: {sentence}", file=sys.stderr)
             code = exit_codes.FINDINGS
     return code
-
-
-def _enough(until: str, judging: Judging) -> Callable[[Tally], bool]:
-    """Whether no more games have to be played."""
-    from rulekit.simulation.batch import is_narrow
-    from rulekit.simulation.standings import all_clear
-
-    if until == CLEAR:
-        return partial(all_clear, judging=judging)
-    return partial(is_narrow, width=read_percent("--until", until))
-
-
-def _numbers(games: int | None, from_: int | None, to: int | None, most: int) -> range:
-    start = from_ or 0
-    if start < 0 or (to is not None and to < start):
-        raise UsageError("games are numbered from 0: --from comes before --to.")
-    if to is None:
-        return range(start, start + max(0, most if games is None else games))
-    if games is not None:
-        raise UsageError(f"--to {to} says how many games are played: leave out --games.")
-    return range(start, to)
-
-
-def _plan(
-    rules: RulesetReference, players: int | None, seed: int | None, bot: tuple[BotName, ...]
-) -> Plan:
-    from rulekit.simulation.games import Plan
-
-    check_bots(*bot)
-    players = rules.rules.player_counts[0] if players is None else players
-    if len(bot) not in (1, players):
-        raise UsageError(
-            f"--bot was given {len(bot)} times: give one bot for all seats, "
-            f"or one for each of the {players} seats."
-        )
-    bots = tuple(bot) if len(bot) == players else tuple(bot) * players
-    return Plan(players, new_seed() if seed is None else seed, bots)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
@@ -23,7 +22,7 @@ from rulekit.cli.parameters import (
     With,
     check_bots,
     check_jobs,
-    new_seed,
+    plan_of,
     read_percent,
     read_settings,
 )
@@ -91,7 +90,6 @@ def tournament(
     from rulekit.lab.reports import tournament_report
     from rulekit.lab.tournaments import to_json, tournament as play, who_plays_best
     from rulekit.loading.reference import RulesetReference
-    from rulekit.simulation.games import Plan
     from rulekit.simulation.kept import Subject
 
     check_jobs(jobs)
@@ -104,8 +102,7 @@ def tournament(
         raise UsageError(f"--games {games}: at least one deal is to be played.")
     wide = read_percent("--margin", margin)
     rules = RulesetReference(ruleset, with_, read_settings(set_))
-    number = rules.rules.player_counts[0] if players is None else players
-    plan = Plan(number, new_seed() if seed is None else seed, names[:1] * number)
+    plan = plan_of(rules, players, seed, names[:1])
     with progress(games * len(names) * (len(names) - 1), "deals", color) as advance:
         found = play(rules, plan, names, games, jobs, advance)
     if report is not None:
@@ -115,8 +112,7 @@ def tournament(
     else:
         _print(console_for(color), found, who_plays_best(found, wide), verbose=verbose)
     if found.failed:
-        print(f"rulekit: {found.failed} deals failed and are left out.", file=sys.stderr)
-        return exit_codes.FINDINGS
+        return failed_games.tell(f"{found.failed:,} deals", found.failure)
     return exit_codes.CLEAN
 
 

@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.output import print_findings, print_json
+from rulekit.cli.output import print_diagnostics, print_json
 from rulekit.cli.parameters import Color, Format, Rules, With
 from rulekit.language.files import SUFFIXES, write_whole
 
@@ -97,7 +97,7 @@ def translate(
         print_json(_document(path, lang, merged, findings))
     else:
         if findings:
-            print_findings(findings, color)
+            print_diagnostics(findings, color)
         print(_summary(path, merged, found))
     return exit_codes.FINDINGS if findings and check else exit_codes.CLEAN
 

@@ -13,7 +13,7 @@ from threading import Thread
 from typing import TypeAlias
 
 from rulekit.cli.exit_codes import CLEAN, exit_code_of
-from rulekit.cli.output import ColorWhen, console_for, print_findings
+from rulekit.cli.output import ColorWhen, console_for, print_diagnostics
 from rulekit.language.file_changes import INTERVAL, Watched, files_read
 from rulekit.language.report import RulesError
 from rulekit.language.wording import counted
@@ -46,7 +46,7 @@ def watch(
                 try:
                     code, reached = round(changed)
                 except RulesError as error:
-                    print_findings(error.diagnostics, color)
+                    print_diagnostics(error.diagnostics, color)
                     code = max(exit_code_of(found.code) for found in error.diagnostics)
             paths = reached | read
             watched.look_at({*paths, *(path.parent for path in paths)}, since)

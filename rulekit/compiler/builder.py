@@ -41,6 +41,7 @@ from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, HookRule, UseRule, WheneverRule
 from rulekit.ruleset.definitions import (
     RAISED_AFTER,
+    Binding,
     Component,
     Counter,
     Event,
@@ -81,6 +82,7 @@ class Builder:
     fresh: Iterator[int] = field(factory=count)
     taken: dict[str, int] = field(factory=dict)
     locals: set[str] = field(factory=set)
+    bound: dict[str, Binding] = field(factory=dict)  # what locals of that name stand for
     weights: Weights = field(factory=Weights)
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
@@ -246,13 +248,15 @@ class Builder:
 
     def count_for(self, component: Component, player: ast.expr) -> ast.expr:
         """How many copies of a component work before a player."""
+        working = expression("working(s, I, P)", I=self.active_index(component), P=player)
+        return self._unless_silenced(self.lying_for(component, player), working)
+
+    def lying_for(self, component: Component, player: ast.expr) -> ast.expr:
+        """How many of them lie where they work, silenced or not."""
         base = self.layout.active_base[component]
         if isinstance(player, ast.Constant):
-            made = expression("n[N]", N=base + cast(int, player.value))
-        else:
-            made = expression("n[P + B]", P=player, B=base)
-        index = self.active_index(component)
-        return self._unless_silenced(made, expression("working(s, I, P)", I=index, P=player))
+            return expression("n[N]", N=base + cast(int, player.value))
+        return expression("n[P + B]", P=player, B=base)
 
     def count_at_all(self, component: Component) -> ast.expr:
         """How many copies of a component work, before whomever."""

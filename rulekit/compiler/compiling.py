@@ -6,10 +6,12 @@ The compiler itself is imported where something is compiled: most games find it 
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from rulekit.compiler import kept_units
 from rulekit.compiler.units import Unit
@@ -18,6 +20,9 @@ from rulekit.language.source import Source
 from rulekit.ruleset.definitions import Setting
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import setting_values
+
+if TYPE_CHECKING:
+    from rulekit.compiler.builder import Builder
 
 _ALONE = RLock()
 _DEEPEST = 20_000
@@ -41,7 +46,8 @@ def _compiled(
     ruleset: Ruleset, players: int, values: dict[Setting, int | bool], *, quick: bool = False
 ) -> Unit:
     key = kept_units.key_of(ruleset, players, values, quick=quick)
-    kept = None if key is None else kept_units.read(key, ruleset, players, values)
+    verified = verification_is_wanted()
+    kept = None if key is None or verified else kept_units.read(key, ruleset, players, values)
     if kept is not None:
         return kept
     from rulekit.compiler.builder import builder_for
@@ -50,6 +56,10 @@ def _compiled(
     builder = builder_for(ruleset, players, values)
     with room_for_chains():
         builder.compile_all()
+        if verified:
+            from rulekit.compiler.verifying import verify
+
+            verify(builder)
         made = unit_of(builder, values, quick=quick)
     if key is not None:
         kept_units.write(key, made)
@@ -69,16 +79,26 @@ def compile_setup(ruleset: Ruleset, players: int) -> Unit:
         return unit_of(builder, values)
 
 
-@collector_paused()
 def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
     """The functions of a unit as they were before they became code, for each file: made anew,
     and the same each time."""
+    return built_again(unit).functions
+
+
+@collector_paused()
+def built_again(unit: Unit) -> Builder:
+    """A builder that has made all that a unit was made of."""
     from rulekit.compiler.builder import Builder
 
     builder = Builder(unit.ruleset, unit.setting_values, unit.layout)
     with room_for_chains():
         builder.compile_all()
-    return builder.functions
+    return builder
+
+
+def verification_is_wanted() -> bool:
+    """Whether what is compiled is looked through before it is used: see `verifying.py`."""
+    return os.environ.get("RULEKIT_VERIFY", "") not in ("", "0")
 
 
 @contextmanager

@@ -45,8 +45,10 @@ class EventFrames:
         # Windows and hooks that are compiled earlier than the body read its locals, too.
         for binding in builder.facts.of(event.body).sets:
             frame.slot(binding)
-        self.result = frame.new_slot(event.result)
-        self.queue, self.at, self.done = frame.new_slot(), frame.new_slot(), frame.new_slot()
+        self.result = frame.new_slot(event.result, "result")
+        self.queue, self.at, self.done = (
+            frame.new_slot(label=one) for one in ("queue", "at", "done")
+        )
         self.body_label = frame.replace_label = frame.label()
         self.after_label: int | None = None
 

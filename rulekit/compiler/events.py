@@ -46,6 +46,7 @@ class Events:
 
     builder: Builder
     functions: dict[Event, str] = field(factory=dict)
+    bodies: dict[Event, str] = field(factory=dict)  # functions of their bodies, where apart
     framed: dict[Event, Frame] = field(factory=dict)
     hook_numbers: Numbered[HookRule] = field(factory=Numbered)
 
@@ -94,7 +95,7 @@ class Events:
             made += ending
             made += self._direct_after(event, after, scope, constant(None))
         else:
-            body = self.builder.reserve("event_body", event.name)
+            body = self.bodies[event] = self.builder.reserve("event_body", event.name)
             self.builder.add_function(
                 body,
                 ["s", *names],

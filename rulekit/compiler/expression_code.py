@@ -310,6 +310,7 @@ class Expressions:
     def bind(self, binding: Binding, scope: Scope) -> tuple[str, Scope]:
         """A fresh Python name for a binding, and a scope that knows it."""
         identifier = self.builder.local(binding.name)
+        self.builder.bound[identifier] = binding
         return identifier, scope.inner({binding: name(identifier)})
 
     def _lookup(self, node: m.Lookup, scope: Scope) -> ast.expr:

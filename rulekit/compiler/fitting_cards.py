@@ -10,7 +10,8 @@ import ast
 
 from attrs import frozen
 
-from rulekit.compiler.ast_templates import assign, name, nodes_of, statements
+from rulekit.compiler.ast_templates import assign, name, nodes_of, statements, tuple_of
+from rulekit.compiler.definite_assignment import stored
 from rulekit.compiler.hoisting import Fresh, hoisted
 from rulekit.compiler.partial_evaluation import conjunction
 
@@ -57,6 +58,8 @@ def fitting(may: list[ast.stmt], fresh: Fresh) -> Together | None:
     begin = _unless(first, [*before, assign("them", loop.iter)])
     if apart is None or begin is None:
         return None
+    # Where nobody is asked these lists are not made: empty ones stand for them.
+    empty = [assign(one, tuple_of([])) for one in stored(before)] if first else []
     smaller = "d < least" if isinstance(apart.operator, _FIRST) else "d > least"
     fits = ast.Compare(left=name("least"), ops=[apart.operator], comparators=[apart.of_card])
     own = _Own({one: fresh(one) for one in ("them", "at", "met", "least")})
@@ -65,6 +68,7 @@ def fitting(may: list[ast.stmt], fresh: Fresh) -> Together | None:
         own.of(
             [
                 *statements("at = least = 0\nmet = False"),
+                *empty,
                 *begin,
                 *statements("if not them:\n asked |= bit\n continue"),
             ]

@@ -44,6 +44,7 @@ class Frame:
     scope: Scope = field(init=False)
     padding: str = field(init=False)
     start_label: int = field(init=False)
+    labels: dict[int, str] = field(factory=dict)  # what slots are for that no rule names
     replace_label: int = -1  # of an event: where it goes on that was to be replaced,
     cancelled_label: int = -1  # and where it ends that was cancelled
 
@@ -62,8 +63,10 @@ class Frame:
             self.slots[binding] = self.new_slot(binding.type)
         return self.slots[binding]
 
-    def new_slot(self, held: Type | None = None) -> int:
+    def new_slot(self, held: Type | None = None, label: str = "") -> int:
         self.size += 1
+        if label:
+            self.labels[self.size - 1] = label
         if held is not None:
             self.info.types[self.size - 1] = held
         return self.size - 1

@@ -42,6 +42,9 @@ HEAVY = 1_000
 HEAVY_CALL = 100
 """What a call of such a value or event counts."""
 
+NESTED_QUESTION = 5
+"""What it counts to ask whether a card works that says whether another does."""
+
 
 def counted_items(items: ast.expr, *inside: object) -> ast.expr:
     """What a loop goes through, when it gives up where the rules have run too long; `inside`

@@ -38,7 +38,7 @@ def _joined(parts: list[ast.expr], neutral: bool) -> ast.expr:
             if bool(part.value) is neutral:
                 continue
             # Only as the first: what stands before it is asked, and may fail.
-            if not kept:
+            if all(map(_cannot_fail, kept)):
                 return constant(not neutral)
         kept.append(part)
     if not kept:
@@ -46,6 +46,16 @@ def _joined(parts: list[ast.expr], neutral: bool) -> ast.expr:
     if len(kept) == 1:
         return kept[0]
     return ast.BoolOp(op=ast.And() if neutral else ast.Or(), values=kept)
+
+
+def _cannot_fail(node: ast.expr) -> bool:
+    """Whether to leave a condition unasked makes no difference: it only looks at the stack."""
+    match node:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return _cannot_fail(operand)
+        case ast.Call(func=ast.Name(id="resolving")):
+            return True
+    return False
 
 
 def folded(operator: str, left: Any, right: Any) -> int | None:

@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
-from rulekit.compiler.bindings import Scope, scope_of
+from rulekit.compiler.ast_templates import (
+    assign,
+    call,
+    constant,
+    expression,
+    name,
+    nodes_of,
+    statements,
+)
+from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.hoisting import renamed
 from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.wait_analysis import mentions
+from rulekit.language.source import Source
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
 from rulekit.ruleset.control_flow import beginning
@@ -37,28 +46,37 @@ class Predicates:
         key = (id(rule), window)
         if key not in self.plays:
             body = self._may(rule, window)
+            if not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
+                self.same.add(key)
             if self.builder.facts.usable_modified:
                 value = self.builder.ruleset.values["usable"]
                 usable = self.builder.values.function(value)
                 test = negated(call(usable, name("s"), name("you"), name("this")))
-                changed = self.builder.values.may_be_changed(value)
+                changed = self.usable_changed()
                 refused = conjunction([test] if changed is None else [changed, test])
                 body = [*statements("if T: return False", T=refused), *body]
-            elif not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
-                self.same.add(key)
             always = len(body) == 1 and not _is_refused(body)
             self.plays[key] = always or self._define("can_play", rule, body)
         return self.plays[key]
 
+    def usable_changed(self) -> ast.expr | None:
+        """Whether a card may say of others that they are not usable; None if that cannot be
+        told."""
+        if not self.builder.facts.usable_modified:
+            return constant(False)
+        return self.builder.values.may_be_changed(self.builder.ruleset.values["usable"])
+
     def is_same_for_all(self, rule: PlayRule, window: Window) -> bool:
-        """Whether a play asks something, and nothing of the card that is played."""
+        """Whether a play asks something, and nothing of the card that is played but whether it is
+        usable."""
         return self.of_play(rule, window) is not True and (id(rule), window) in self.same
 
-    def together(self, rule: PlayRule, window: Window) -> Together | None:
-        """Code for all cards of a hand that have a play, if they can be asked together."""
-        if self.builder.measured or self.builder.facts.usable_modified:
+    def together(self, rule: PlayRule, window: Window, source: Source) -> Together | None:
+        """Code for all cards of a hand that have a play and are usable, if they can be asked
+        together."""
+        if self.builder.measured:
             return None
-        return fitting(self._may(rule, window), self.builder.local)
+        return fitting(self._may(rule, window, source), self.builder.local)
 
     def of_use(self, rule: UseRule, window: Window | None) -> str | None:
         """A function: may `you` use this ability here and now? None if they never may."""
@@ -70,7 +88,7 @@ class Predicates:
         self.builder.add_function(identifier, ["s", "this", "you", "o"], body, rule.span)
         return identifier
 
-    def _scope(self, rule: CarriedRule, window: Window | None) -> Scope:
+    def _scope(self, rule: CarriedRule, window: Window | None, source: Source | None) -> Scope:
         outer = self.builder.windows.outer(window)
 
         def resolve(binding: Binding) -> ast.expr:
@@ -78,16 +96,17 @@ class Predicates:
                 return expression("s.stack[o][N]", N=outer.slots[binding])
             raise LookupError(f"{binding.name} is not known in the window")
 
-        scope = scope_of(rule.span)
-        scope.resolve = resolve
+        scope = Scope(source or rule.span.source, resolve=resolve)
         if rule.this is not None:
             scope.reads[rule.this] = name("this")
         if rule.you is not None:
             scope.reads[rule.you] = name("you")
         return scope
 
-    def _may(self, rule: PlayRule | UseRule, window: Window | None) -> list[ast.stmt]:
-        scope = self._scope(rule, window)
+    def _may(
+        self, rule: PlayRule | UseRule, window: Window | None, source: Source | None = None
+    ) -> list[ast.stmt]:
+        scope = self._scope(rule, window, source)
         made: list[ast.stmt] = []
         if rule.condition is not None:
             test = self.builder.expressions.lower(rule.condition, scope)

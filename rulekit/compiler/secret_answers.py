@@ -35,8 +35,9 @@ class SecretAnswers:
         self.frame = body.framed
         self.node = node
         self.scope = scope
-        self.seats, self.index = self.frame.new_slot(), self.frame.new_slot()
-        self.answers = self.frame.new_slot(_kept(node))
+        self.seats = self.frame.new_slot(label="asked")
+        self.index = self.frame.new_slot(label="at")
+        self.answers = self.frame.new_slot(_kept(node), "answers")
         self.head = self.frame.label()
 
     def lower(self) -> list[ast.stmt]:

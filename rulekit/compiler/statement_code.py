@@ -245,7 +245,8 @@ class Statements:
 
     def _waiting_for(self, node: m.For, items: ast.expr, scope: Scope) -> list[ast.stmt]:
         frame = self.framed
-        kept, index = frame.new_slot(list_of(node.binding.type)), frame.new_slot()
+        kept = frame.new_slot(list_of(node.binding.type), "items")
+        index = frame.new_slot(label="at")
         item = frame.slot(node.binding)
         head, leave = frame.label(), frame.label()
         test = constant(True)

@@ -6,10 +6,11 @@ import ast
 from typing import TYPE_CHECKING, assert_never
 
 from rulekit.compiler.ast_templates import expression, name, statements
-from rulekit.compiler.bindings import scope_of
+from rulekit.compiler.bindings import Scope
 from rulekit.compiler.partial_evaluation import conjunction, disjunction
 from rulekit.compiler.probes import mark
 from rulekit.compiler.wait_analysis import mentions
+from rulekit.language.source import Source
 from rulekit.ruleset.carried_rules import TreatRule
 from rulekit.ruleset.definitions import Binding, Component, Kind
 
@@ -37,19 +38,19 @@ def _define(
     builder: Builder, identifier: str, component: Component, treats: list[TreatRule]
 ) -> None:
     own = builder.expressions.is_component(name("c"), component)
+    span = component.span or builder.any_span
     made = statements("if T: return True", T=own)
     parts = []
     for treat in treats:
-        served = statements("if T: return True", T=matches(builder, treat))
+        served = statements("if T: return True", T=matches(builder, treat, span.source))
         parts.append((treat, builder.windows.if_works(treat, served)))
     made += builder.windows.each(parts)
     made += statements("return False")
-    span = component.span or builder.any_span
     builder.add_function(identifier, ["s", "c", "you"], made, span)
 
 
-def matches(builder: Builder, treat: TreatRule) -> ast.expr:
-    """Whether a treatment that works for `you` applies to card `c`."""
+def matches(builder: Builder, treat: TreatRule, source: Source) -> ast.expr:
+    """Whether a treatment that works for `you` applies to card `c`, as code of a file."""
     lower = builder.expressions
     tests: list[ast.expr] = []
     match treat.what:
@@ -68,7 +69,7 @@ def matches(builder: Builder, treat: TreatRule) -> ast.expr:
             reads[treat.you] = name("you")
         if treat.this is not None and mentions(treat.condition, treat.this):
             reads[treat.this] = name("this")
-        test = lower.lower(treat.condition, scope_of(treat.span, reads))
+        test = lower.lower(treat.condition, Scope(source, reads))
         if treat.this in reads:
             test = _for_some_copy(builder, treat, test)
         tests.append(test)

@@ -20,6 +20,7 @@ from rulekit.compiler.partial_evaluation import conjunction, disjunction, negate
 from rulekit.compiler.play_predicates import Predicates
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.treatments import matches
+from rulekit.language.source import Source
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, TreatRule, UseRule
 from rulekit.ruleset.definitions import Component, Kind, TableRule, Window
 from rulekit.ruleset.traversal import play_of
@@ -104,20 +105,22 @@ class Windows:
         layout = self.builder.layout
         made: list[ast.stmt] = statements("a = []")
         hand = layout.hand_base
+        span = window.span or self.builder.any_span
         if hand >= 0:
-            made += self._plays_of_hand(window, hand)
+            made += self._plays_of_hand(window, hand, span.source)
             treats = self.builder.rules_of(TreatRule)
-            made += self.each([(one, self._treated(one, window, hand)) for one in treats])
+            made += self.each(
+                [(one, self._treated(one, window, hand, span.source)) for one in treats]
+            )
         uses = self.builder.rules_of(UseRule)
         made += self._usables([one for one in uses if window in (one.windows or ())], window)
         made += statements("return a")
-        span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "o"], made, span)
 
-    def _plays_of_hand(self, window: Window, hand: int) -> list[ast.stmt]:
+    def _plays_of_hand(self, window: Window, hand: int, source: Source) -> list[ast.stmt]:
         """Collects the cards that may be played. What is the same for all cards of a rule is asked
         for the first of them: `asked` and `yes` have a bit for each such rule, and for the cards
-        that may never be played or always."""
+        that may never be played or always. Where some may not be usable, each is asked."""
         table = self._predicate_table(window)
         if table is None:
             return []
@@ -125,10 +128,11 @@ class Windows:
         bits: dict[int, int] = {}
         first: list[ast.stmt] = []
         together: list[ast.stmt] = []
-        for rule in self._common_plays(window):
+        changed = self.predicates.usable_changed()
+        for rule in self._common_plays(window) if changed is not None else ():
             bit = _FIRST_BIT << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
-                made = self.predicates.together(rule, window)
+                made = self.predicates.together(rule, window, source)
                 if made is None:
                     continue
                 first += made.always
@@ -145,7 +149,7 @@ class Windows:
                 )
             bits[id(rule)] = bit
         entries = self.builder.tables.by_card[table]
-        if not bits:
+        if changed is None or not bits:
             del self.builder.tables.by_card[same]
             return statements(
                 "for c in z[you + HAND]: EACH",
@@ -160,6 +164,10 @@ class Windows:
         if together:
             first += statements("begun = 0")
         single = [entry for entry, bit in zip(entries, numbers, strict=True) if not bit]
+        looked_up = expression("SAME[c]", SAME=name(same))
+        if not (isinstance(changed, ast.Constant) and not changed.value):
+            first += statements("each = C", C=changed)
+            single, looked_up = list(entries), expression("(0 if each else B)", B=looked_up)
         if single:
             together += statements(
                 "if not bit:\n EACH\n continue", EACH=self._one_by_one(table, single)
@@ -169,7 +177,7 @@ class Windows:
             "asked = ASKED\n"
             "yes = ALWAYS\n"
             "for c in z[you + HAND]:\n"
-            " bit = SAME[c]\n"
+            " bit = BIT\n"
             " if bit & asked:\n"
             "  if bit & yes: a.append(c)\n"
             "  continue\n"
@@ -184,7 +192,7 @@ class Windows:
             TOGETHER=together,
             HAND=hand,
             TABLE=name(table),
-            SAME=name(same),
+            BIT=looked_up,
         )
 
     def _one_by_one(self, table: str, entries: Iterable[str | int | None]) -> list[ast.stmt]:
@@ -240,9 +248,11 @@ class Windows:
         self.play_number(window, component)
         return self.predicates.of_play(rule, window)
 
-    def _treated(self, treat: TreatRule, window: Window, hand: int) -> list[ast.stmt]:
+    def _treated(
+        self, treat: TreatRule, window: Window, hand: int, source: Source
+    ) -> list[ast.stmt]:
         """Cards of the hand that may be played as another in this window."""
-        test = self._treatable(treat, window)
+        test = self._treatable(treat, window, source)
         if test is None:
             return []
         number = self.treat_number(treat)
@@ -255,13 +265,13 @@ class Windows:
         )
         return self.if_works(treat, add)
 
-    def _treatable(self, treat: TreatRule, window: Window) -> ast.expr | None:
+    def _treatable(self, treat: TreatRule, window: Window, source: Source) -> ast.expr | None:
         """Whether card `c` may be played as another: None if that has no play here."""
         rule = play_of(treat.as_, window)
         if rule is None:
             return None
         entry = self.predicates.of_play(rule, window)
-        tests = [matches(self.builder, treat)]
+        tests = [matches(self.builder, treat, source)]
         if treat.what == "card" or (
             isinstance(treat.what, Kind) and treat.as_.kind.is_a(treat.what)
         ):
@@ -282,6 +292,7 @@ class Windows:
 
     def _define_playable(self, window: Window, identifier: str) -> None:
         hand = self.builder.layout.hand_base
+        span = window.span or self.builder.any_span
         made = statements("if where[c] != you + HAND: return False\no = -1", HAND=hand)
         table = self._predicate_table(window)
         if table is not None:
@@ -293,11 +304,10 @@ class Windows:
         treats = [
             (treat, self.if_works(treat, statements("if T: return True", T=test)))
             for treat in self.builder.rules_of(TreatRule)
-            if (test := self._treatable(treat, window)) is not None
+            if (test := self._treatable(treat, window, span.source)) is not None
         ]
         made += self.each(treats)
         made += statements("return False")
-        span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "c"], made, span)
 
     def if_works(self, rule: CarriedRule, body: list[ast.stmt]) -> list[ast.stmt]:

@@ -129,9 +129,16 @@ class Workers:
             inner = scope.inner({rule.you: holder})
             if guard.holder.type.optional:
                 parts.append(expression("H >= 0", H=holder))
-        parts.append(self._number(carrier, guard, scope))
-        parts += [self._lower(part, inner) for part in guard.rest]
+        working = self._number(carrier, guard, scope)
+        asked = [self._lower(part, inner) for part in guard.rest]
+        parts += [*asked, working] if self._silences(rule) else [working, *asked]
         return inner, conjunction(parts)
+
+    def _silences(self, rule: ModifyRule) -> bool:
+        """Whether it says which cards work. Then its condition is asked first: where that does not
+        hold, whether its own card works need not be found out, which would be asked in turn of
+        all others that silence."""
+        return rule.value is self.builder.ruleset.values["works"]
 
     def _number(self, carrier: Component, guard: Guard, scope: Scope) -> ast.expr:
         """How many copies work: before the holder that the condition names, or on the table."""
@@ -167,6 +174,7 @@ class Workers:
         assert rule.this is not None
         guard = guard_of(rule, self.builder.measured)
         known = guard.holder is not None and not guard.holder.type.optional
+        known = known and not self._silences(rule)
         reads: dict[Binding, ast.expr] = {rule.this: name("this")}
         holder: ast.expr = name("you")
         if known:
@@ -180,15 +188,25 @@ class Workers:
             asked = tuple(operands(rule.condition))
         test = conjunction([self._lower(part, inner) for part in asked])
         body = [*marked(self.builder, rule, name("this")), *then(inner)]
+        silences = self._silences(rule)
+        if isinstance(test, ast.Constant) and not test.value:
+            return []
+        if silences:
+            test = conjunction([test, expression("card_works(s, this)")])
         if not isinstance(test, ast.Constant):
             body = [ast.If(test=test, body=body, orelse=[])]
-        elif not test.value:
-            return []
         index = self.builder.active_index(carrier)
+        if silences:
+            return statements(
+                "if n[TOTAL]:\n for this, you in bearers(s, INDEX):\n  BODY",
+                TOTAL=self.builder.total_index(carrier),
+                INDEX=index,
+                BODY=body,
+            )
         if known:
             return statements(
-                "if COUNT:\n for this in copies_before(s, INDEX, HOLDER):\n  BODY",
-                COUNT=self.builder.count_for(carrier, holder),
+                "if LYING:\n for this in copies_before(s, INDEX, HOLDER):\n  BODY",
+                LYING=self.builder.lying_for(carrier, holder),
                 INDEX=index,
                 HOLDER=holder,
                 BODY=body,

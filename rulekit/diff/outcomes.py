@@ -62,6 +62,7 @@ class Outcomes:
     saved: float | None = None
     engines: Engines = Factory(Engines)
     margin: float = MARGIN
+    interrupted: bool = False
 
 
 @frozen
@@ -98,8 +99,8 @@ def play_both(
     margin: float = MARGIN,
 ) -> Outcomes:
     """Plays so many games of each in pairs, or with `until` as many as it takes, and compares
-    them; `advance` is told how many. Raises RulesError for a game that fails, NotNative as
-    `why_python`."""
+    them; `advance` is told how many. Ctrl-C ends it, if a pair was played. Raises RulesError for a
+    game that fails, NotNative as `why_python`."""
     tallied = play_pairs(
         first, second, plan, games, jobs, engine=engine, until=until, advance=advance
     )
@@ -141,6 +142,7 @@ def compare_pairs(
         saved[len(saved) // 2] if saved else None,
         tallied.engines,
         margin,
+        tallied.interrupted,
     )
 
 

@@ -22,7 +22,7 @@ TYPES = {
     "game": "games.Game",
     "mutate": "scenarios.Mutate",
     "save": "games.Save",
-    "show": "rulesets.Ruleset rulesets.Settings rulesets.Things",
+    "show": "rulesets.Ruleset rulesets.Settings rulesets.Things rulesets.CoreOfThings",
     "simulate": "games.Simulate",
     "test": "scenarios.Test",
     "tournament": "games.Tournament",

@@ -42,7 +42,7 @@ class Spread(TypedDict):
 class Failures(TypedDict):
     count: int
     first: list[int]
-    """Numbers of the first games in which a rule failed."""
+    """Numbers of the first games in which a rule failed, or a bot of one's own."""
 
 
 Simulate = TypedDict(

@@ -99,6 +99,56 @@ class Things(Identity):
     component: NotRequired[Component]
 
 
+class CoreSlot(TypedDict):
+    name: str
+    type: str
+    """Empty where nothing is known."""
+
+
+class CoreFrame(TypedDict):
+    kind: str
+    name: str
+    slots: list[CoreSlot]
+
+
+class CoreFunction(Place):
+    rule: str
+    """The line of the rule."""
+    name: str
+    block: int | None
+    """Its number; null of a function that never waits."""
+    frame: int | None
+    """Of a block: which of `frames` is its own."""
+    parameters: list[CoreSlot]
+    result: str
+    waits_for: list[str]
+    reads: list[str]
+    writes: list[str]
+    draws: bool
+    may_end_turn: bool
+    may_end_game: bool
+    sites: dict[str, str]
+    """What is decided there, by their numbers."""
+    core: str
+
+
+class CorePart(Place):
+    function: str
+    core: list[str]
+    """The lines of it that speak of the thing."""
+
+
+class CoreOfThings(Identity):
+    """`rulekit show RULESET NAME --core --format json`"""
+
+    format_version: Literal[1]
+    tables: list[str]
+    frames: list[CoreFrame]
+    functions: list[CoreFunction]
+    parts: list[CorePart]
+    """Functions of others in which something of the things stands."""
+
+
 class Side(Identity):
     files: list[str]
     settings: dict[str, str]

@@ -120,7 +120,7 @@ def caret_at(source: Source, offset: int) -> Caret | None:
     supposed = text[:start] + put_in + text[end:]
     begin, stop = _chunk(supposed, start)
     shift = len(put_in) - (end - start)
-    tokens = _tokens(supposed[begin:stop], source.edition)
+    tokens = _tokens(supposed[begin:stop])
     for token in tokens:
         token.start = _shifted(token.start + begin, start, shift)
         token.end = _shifted(token.end + begin, start, shift)
@@ -168,7 +168,7 @@ def _chunk(text: str, offset: int) -> tuple[int, int]:
     return begin, stop
 
 
-def _tokens(text: str, edition: int) -> list[Token]:
+def _tokens(text: str) -> list[Token]:
     chunks = lay_out(Source("", text), Report())
     return [token for chunk in chunks for token in chunk.tokens]
 

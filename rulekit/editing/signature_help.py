@@ -23,8 +23,6 @@ from rulekit.language.tokens import BRACKETS, Token
 from rulekit.ruleset.builtins import DEEDS, QUESTIONS
 from rulekit.ruleset.types import type_in_words
 
-TRIGGERS = ("(", ",", " ")
-
 
 def signature_help(workspace: Workspace, path: Path, offset: int) -> SignatureHelp | None:
     """What the call or event takes in which an offset of a file lies; None if it lies in none.

@@ -5,29 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from rulekit.compiler.fuel import LONGEST_LIST
+from rulekit.compiler.fuel import LONGEST_LIST, MOST_EFFORT, NESTED_QUESTION
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
+from rulekit.engine.limited_arithmetic import runaway
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import EVERYTHING, State
-from rulekit.ruleset.definitions import Component
+from rulekit.ruleset.definitions import Component, Zone
 
 Working: TypeAlias = "tuple[int, int, int]"
 """A hook number, the card that carries it and its holder; -1 where there is none."""
 
 
-def _places_before(layout: Layout, component: Component) -> list[tuple[int, ...]]:
-    """The zones in which a component works before each seat, and last before the table."""
-    return [
-        tuple(
-            number
-            for zone in component.kind.works_in
-            for number in layout.zone_numbers(zone)
-            if layout.zone_owner[number] == seat
-        )
-        for seat in (*range(layout.players), -1)
-    ]
+_NOBODY = -2
+"""Before whom a component works in a zone in which it does not; -1 is the table."""
+
+
+def _works_before(layout: Layout) -> list[list[int]]:
+    """Before whom each component works in each zone."""
+    made: dict[tuple[Zone, ...], list[int]] = {}
+    for component in layout.active_components:
+        zones = component.kind.works_in
+        if zones not in made:
+            made[zones] = [_NOBODY] * len(layout.zone_owner)
+            for number in [number for zone in zones for number in layout.zone_numbers(zone)]:
+                made[zones][number] = layout.zone_owner[number]
+    return [made[component.kind.works_in] for component in layout.active_components]
 
 
 def working_questions(
@@ -48,7 +52,7 @@ def working_questions(
     owners = layout.zone_owner
     works_where = layout.works_table()
     cards = [layout.cards_of(component) for component in layout.active_components]
-    before = [_places_before(layout, component) for component in layout.active_components]
+    before = _works_before(layout)
     alone = [copies[0] if len(copies) == 1 else -1 for copies in cards]
     of_card = [layout.active_base.get(component, -stride) // stride for component in layout.cards]
     always = silencers is None
@@ -58,8 +62,12 @@ def working_questions(
 
     def card_works(s: State, card: int) -> bool:
         # A rule that silences others is itself asked once; it cannot silence its own silence.
-        if works is None or card in asking or not (always or s.n[-1]):
+        if works is None or (asking and card in asking) or not (always or s.n[-1]):
             return True
+        if asking:  # of many that silence each other, each is asked what each of the others says
+            s.effort += NESTED_QUESTION
+            if s.effort > MOST_EFFORT:
+                runaway(s)
         asking.append(card)
         try:
             is_working = bool(works(s, card))
@@ -69,8 +77,8 @@ def working_questions(
 
     def lying(s: State, index: int, seat: int) -> list[int]:
         """Copies of a component that lie where they work, before a seat or the table."""
-        where, zones = s.where, before[index][seat]
-        found = [card for card in cards[index] if where[card] in zones]
+        where, owner = s.where, before[index]
+        found = [card for card in cards[index] if owner[where[card]] == seat]
         if s.grants:
             found += [lender for at, to, lender, _ in s.grants if at == index and to == seat]
         if len(found) > 1:
@@ -99,8 +107,9 @@ def working_questions(
         """How many copies of a component work before a seat, silenced ones left out."""
         return sum(1 for card in lying(s, index, seat) if card_works(s, card))
 
-    def holders(s: State, index: int) -> list[tuple[int, int]]:
-        """Every working copy with its holder: the table's first, then in seat order."""
+    def bearers(s: State, index: int) -> list[tuple[int, int]]:
+        """Every copy that lies where it works, with its holder: the table's first, then in seat
+        order."""
         base = index * stride
         n = s.n
         found: list[tuple[int, int]] = []
@@ -112,10 +121,17 @@ def working_questions(
             found.append((only, owners[s.where[only]]))
         else:
             if n[base + seats]:
-                found += [(card, -1) for card in lying(s, index, -1)]
+                for card in lying(s, index, -1):
+                    found.append((card, -1))
             for seat in ring[s.current]:
                 if n[base + seat]:
-                    found += [(card, seat) for card in lying(s, index, seat)]
+                    for card in lying(s, index, seat):
+                        found.append((card, seat))
+        return found
+
+    def holders(s: State, index: int) -> list[tuple[int, int]]:
+        """The same without those that are silenced."""
+        found = bearers(s, index)
         if always or s.n[-1]:
             found = [pair for pair in found if card_works(s, pair[0])]
         return found
@@ -138,7 +154,8 @@ def working_questions(
                         carried.append((place, s.stamp[this], hook, this, you))
         if len(carried) > 1:
             carried.sort()
-        found += [(hook, this, you) for _, _, hook, this, you in carried]
+        for _, _, number, card, holder in carried:
+            found.append((number, card, holder))
         return found
 
     def still(s: State, hook: int, this: int, you: int) -> bool:
@@ -243,6 +260,7 @@ def working_questions(
         "moved_up": moved_up,
         "copies_before": copies_before,
         "held": held,
+        "bearers": bearers,
         "working": working,
         "holders": holders,
         "hooks_for": hooks_for,

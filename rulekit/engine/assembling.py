@@ -169,6 +169,7 @@ def _safe_builtins() -> dict[str, Any]:
 
 def _trigger(names: Mapping[str, Callable[..., Any]], made: Whenever) -> Trigger:
     start, padding = made.start
+    totals = [total for _, group in made.carriers for total, _ in group]
     return Trigger(
         made.number,
         made.rule,
@@ -178,6 +179,7 @@ def _trigger(names: Mapping[str, Callable[..., Any]], made: Whenever) -> Trigger
         made.of_table,
         made.carriers,
         made.bit,
+        totals[0] if len(totals) == 1 and not made.of_table else None,
     )
 
 

@@ -86,10 +86,12 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.program.players
 
     @property
     def ask_forced(self) -> bool:
+        """Whether players are also asked where there is only one possible answer."""
         return self.state.ask
 
     @property
@@ -99,6 +101,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has come to its end: `result` then says how."""
         return self.state.ending != ABSENT
 
     @property
@@ -108,6 +111,7 @@ class Game:
 
     @property
     def phase(self) -> str | None:
+        """The phase that the turn is in; None between phases and where the rules have none."""
         for frame in reversed(self.state.stack):
             info = self.program.infos[frame[0]]
             if info.kind == "phase":
@@ -168,6 +172,7 @@ class Game:
         return View(self, ABSENT)
 
     def card(self, number: int) -> Card:
+        """The card of this number, which is its `id`."""
         return self.describing.card(number)
 
     def value(self, name: str, *arguments: int | Card) -> Any:
@@ -260,10 +265,12 @@ class Game:
         return as_seen(self, decision, sight_of(self, decision.player)).options
 
     def play_out(self, bot_seed: int) -> None:
-        """Plays the rest of the game at random, as bots called `random` do, from one stream."""
+        """Plays the rest of the game at random, as bots called `random` do, from one stream.
+
+        Raises RuleFailure where a rule fails, TypeError for a seed that is no whole number."""
         from rulekit.engine.playout import play_out
 
-        play_out(self, bot_seed)
+        play_out(self, whole("bot_seed", bot_seed))
 
     # --- Copies, saves and second thoughts ---------------------------------------------
 

@@ -172,6 +172,8 @@ def _trigger(program: Program, s: State) -> bool:
             if not look & trigger.bit:
                 true_now += [key for key in held if key[0] == trigger.number]
                 continue
+            if trigger.total is not None and not s.n[trigger.total]:
+                continue
             for this, you in _places(program, s, trigger):
                 if trigger.test(s, this, you):
                     key = (trigger.number, this, you)

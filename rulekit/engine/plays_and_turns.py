@@ -126,7 +126,10 @@ def questions_of_stack(busy: frozenset[int], paying_for: frozenset[int]) -> dict
     those of abilities that may be used at any decision."""
 
     def resolving(s: State) -> bool:
-        return any([frame[0] in busy for frame in s.stack])
+        for frame in s.stack:  # noqa: SIM110, a loop takes half the time of `any`
+            if frame[0] in busy:
+                return True
+        return False
 
     def paying(s: State, seat: int) -> bool:
         # Nobody pays for an ability with itself: it is not offered again until it is done.

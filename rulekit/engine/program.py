@@ -33,6 +33,7 @@ class Trigger:
     of_table: bool
     carriers: list[Gated[tuple[int, int]]]  # where the total of each is in `n`; its index
     bit: int  # in `State.look`
+    total: int | None  # where that is of the card that brings it, if it is a single one
 
 
 @define(eq=False)

@@ -34,6 +34,7 @@ class ZoneView:
 
     @property
     def count(self) -> int:
+        """How many cards lie there, also those that the seat may not know."""
         return len(self.cards)
 
 

@@ -20,8 +20,9 @@ from rulekit.engine.program import Program
 from rulekit.engine.seating import letters
 from rulekit.fuzzing import game_properties
 from rulekit.fuzzing.leak_messages import disclosure
-from rulekit.fuzzing.noninterference import Told, glimpsed
+from rulekit.fuzzing.noninterference import glimpsed
 from rulekit.fuzzing.recorded_answers import fitted, random_answer
+from rulekit.fuzzing.second_games import Told
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.invariant_failures import explained

@@ -27,11 +27,6 @@ class Finding:
     first: int  # the number of the first of them
     drafts: tuple[Draft, ...]  # a scenario that was seen to run into it; of a secret, two
 
-    @property
-    def draft(self) -> Draft | None:
-        """The scenario that shows it."""
-        return self.drafts[-1] if self.drafts else None
-
 
 def findings_of(
     ruleset: Ruleset, origin: RulesetReference, troubles: Iterable[tuple[int, Trouble]]

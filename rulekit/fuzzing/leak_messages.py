@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.engine.followed_cards import Exchange
 from rulekit.engine.game import Game
-from rulekit.fuzzing.noninterference import Told
+from rulekit.fuzzing.second_games import Told
 from rulekit.language.report import Diagnostic
 
 

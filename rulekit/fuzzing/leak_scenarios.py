@@ -15,8 +15,8 @@ from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.game import Game
 from rulekit.engine.view import View
 from rulekit.fuzzing.driven_games import Secret, Trouble
-from rulekit.fuzzing.noninterference import names_after
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
+from rulekit.fuzzing.second_games import names_after
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset

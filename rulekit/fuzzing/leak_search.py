@@ -12,7 +12,6 @@ from rulekit.engine.game import Game
 from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, secret_told
 from rulekit.fuzzing.noninterference import (
-    Told,
     Watch,
     name_read,
     smaller,
@@ -20,6 +19,7 @@ from rulekit.fuzzing.noninterference import (
     told_by,
 )
 from rulekit.fuzzing.recorded_answers import fitted, random_answer
+from rulekit.fuzzing.second_games import Told
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.phase_starts import set_up

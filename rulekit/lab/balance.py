@@ -10,14 +10,15 @@ from attrs import asdict, frozen
 from rulekit.lab.cells import Tallies
 from rulekit.lab.duels import duel
 from rulekit.lab.estimates import Question
+from rulekit.lab.probing import record
 from rulekit.lab.questions.cards import which_cards
 from rulekit.lab.questions.choice import do_choices_matter
 from rulekit.lab.questions.drama import fun_to_the_end
 from rulekit.lab.questions.favour import who_is_favoured
 from rulekit.lab.questions.luck import skill_or_luck
 from rulekit.lab.questions.need import what_is_lost
-from rulekit.lab.recording import record
 from rulekit.lab.restricted import cards_called, restricted
+from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.simulation.batch import simulate
@@ -53,6 +54,7 @@ class Balance:
     watched: int
     failed: int
     questions: tuple[Question, ...]
+    failure: RulesError | None = None  # of the first game that failed
     redeals: tuple[int, int] = (0, 0)
     """Worlds that were thrown away since they could not be, of so many that bots thought about."""
 
@@ -83,12 +85,16 @@ def balance(
     begin: Callable[[str, int], Callable[[int], None]] = lambda _, __: lambda _: None,
 ) -> Balance:
     """Answers what a designer asks. The same rules, plan and budget give the same, for any
-    number of `jobs`. `begin` is told of each stage, and how many games it has, and gives what is
-    told of games that are done. `without` are cards of which it is asked who misses them. Raises
-    RulesError if no game can be played, ValueError for a card that there is not."""
+    number of `jobs`; Ctrl-C ends it without an answer. `begin` is told of each stage, and how many
+    games it has, and gives what is told of games that are done. `without` are cards of which it is
+    asked who misses them. Raises RulesError if no game can be played, ValueError for a card that
+    there is not."""
     numbers = [range(budget.games)]
     advance = begin("games counted", budget.games)
-    counts = simulate(rules, plan, numbers, jobs, advance=advance).counts
+    counted = simulate(rules, plan, numbers, jobs, advance=advance)
+    if counted.interrupted:
+        raise KeyboardInterrupt
+    counts = counted.counts
     games = max(budget.watched, budget.probes)
     advance = begin("games watched, the first of them probed", games)
     found = record(rules, plan, games, budget.probes, jobs, advance)
@@ -104,21 +110,22 @@ def balance(
         fun_to_the_end(found, counts.turns, counts.decisions),
         do_choices_matter(found),
     ]
-    failed = counts.failures + found.failed + sum(one.failed for one in duels.values())
+    failing = [found, *duels.values()]
     if without:
         advance = begin("deals without a card", budget.watched)
         cards = cards_called(rules.rules, without)
         lost = restricted(rules, plan, cards, budget.watched, jobs, advance)
-        failed += lost.failed
+        failing.append(lost)
         questions.insert(2, what_is_lost(lost, without, margin))
-    title = rules.rules.title
+    failures = [counted.failure, *(one.failure for one in failing)]
     return Balance(
-        title,
+        rules.rules.title,
         plan,
         counts.games,
         found.games,
-        failed,
+        counts.failures + sum(one.failed for one in failing),
         tuple(questions),
+        next(filter(None, failures), None),
         _redeals(found, *duels.values()),
     )
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 from typing import TypeAlias
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, field
 
 from rulekit.lab.estimates import Estimate, Unit
+from rulekit.language.report import RulesError
 from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.differences import z_for
 from rulekit.statistics.multiple import holm, p_value, share_p_value
@@ -17,6 +19,15 @@ from rulekit.statistics.verdicts import MARGIN, Verdict, verdict
 Key: TypeAlias = "tuple[str, str, str]"
 """Metric, group and member: what is counted, as `won`, `role`, `Ninja`."""
 
+Sums: TypeAlias = "dict[Key, tuple[int, int]]"
+"""What a game adds to the tallies: for each key how often, of how many times."""
+
+
+def add_to(sums: Sums, key: Key, count: int) -> None:
+    """Once more it is asked, and so much it counts."""
+    before, of = sums.get(key, (0, 0))
+    sums[key] = (before + count, of + 1)
+
 
 @define
 class Tallies:
@@ -25,16 +36,22 @@ class Tallies:
     games: int = 0
     failed: int = 0
     cells: dict[Key, Clusters] = Factory(dict)
+    failure: RulesError | None = field(default=None, eq=False)  # of the first game that failed
 
-    def add(self, sums: dict[Key, tuple[int, int]]) -> None:
+    def add(self, sums: Sums) -> None:
         """One more game."""
         self.games += 1
         for key, (count, of) in sums.items():
             self.cells.setdefault(key, Clusters()).add(count, of)
 
+    def add_failure(self, why: RulesError) -> None:
+        self.failed += 1
+        self.failure = self.failure or why
+
     def merge(self, other: Tallies) -> None:
         self.games += other.games
         self.failed += other.failed
+        self.failure = self.failure or other.failure
         for key, cell in other.cells.items():
             self.cells.setdefault(key, Clusters()).merge(cell)
 
@@ -99,25 +116,33 @@ def estimate_of(
 
 
 def judged(
-    rows: list[Estimate],
-    cells: list[Clusters],
+    metric: str,
+    group: str,
+    cells: Mapping[str, Clusters],
+    unit: Unit,
     games: int,
-    fair: float = 0.0,
     margin: float = MARGIN,
     *,
+    fair: float = 0.0,
+    comparisons: int | None = None,
     differ_at_all: bool = True,
 ) -> list[tuple[Estimate, Verdict]]:
-    """Rows with what is said of them, who are compared with a fair share, or with none in a
-    difference: all that are said to be off are so 95 times in 100 (Holm). `games` is what the
-    cells took to fill, so that it is told how many more of these it takes. Where a test of all
-    has not found that they `differ_at_all`, it is said of none."""
-    differ = holm([_chance(row, cell, fair) for row, cell in zip(rows, cells, strict=True)])
-    differ = [one and differ_at_all for one in differ]
-    said = [
-        verdict(row.low - fair, row.high - fair, games, margin, differs=differs)
-        for row, differs in zip(rows, differ, strict=True)
-    ]
-    return [(evolve(row, verdict=str(one)), one) for row, one in zip(rows, said, strict=True)]
+    """A row for each member with what is said of it, which is compared with a fair share, or with
+    none in a difference: all that are said to be off are so 95 times in 100 (Holm). `games` is what
+    the cells took to fill, so that it is told how many more of these it takes. `comparisons` are
+    the intervals that hold together, by default those of all members. Where a test of all has not
+    found that they `differ_at_all`, it is said of none."""
+    together = len(cells) if comparisons is None else comparisons
+    rows = {
+        name: estimate_of(metric, group, name, cell, unit, together) for name, cell in cells.items()
+    }
+    differ = holm([_chance(rows[name], cell, fair) for name, cell in cells.items()])
+    told = []
+    for row, differs in zip(rows.values(), differ, strict=True):
+        differs = differs and differ_at_all
+        said = verdict(row.low - fair, row.high - fair, games, margin, differs=differs)
+        told.append((evolve(row, verdict=str(said)), said))
+    return told
 
 
 def _chance(row: Estimate, cell: Clusters, fair: float) -> float:

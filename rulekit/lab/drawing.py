@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulekit.lab import charts
+from rulekit.lab import chart_parts
 
 PAGE_COLOURS = {
-    charts.INK: "ink",
-    charts.QUIET: "quiet",
-    charts.LINE: "line",
-    charts.PAPER: "sheet",
-    charts.NEITHER: "neither",
-    **{colour: f"series-{number}" for number, colour in enumerate(charts.SERIES)},
+    chart_parts.INK: "ink",
+    chart_parts.QUIET: "quiet",
+    chart_parts.LINE: "line",
+    chart_parts.PAPER: "sheet",
+    chart_parts.NEITHER: "neither",
+    **{colour: f"series-{number}" for number, colour in enumerate(chart_parts.SERIES)},
 }
 """The colours of charts, and the names of those of the page, light or dark, in their place."""
 
@@ -27,7 +27,7 @@ def can_draw() -> bool:
     return True
 
 
-def draw(spec: charts.Spec) -> str:
+def draw(spec: chart_parts.Spec) -> str:
     """An `<svg>` for the page. Raises ImportError without the extra `lab`."""
     import vl_convert
 

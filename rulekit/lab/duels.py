@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.seating import letters
-from rulekit.lab.cells import Key, Tallies
-from rulekit.language.report import RulesError
+from rulekit.lab.cells import Sums, Tallies, add_to
+from rulekit.lab.tallying import tallied
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulation.games import Plan, Played, is_of_plan, play_game
-from rulekit.workers.pool import share
-
-_CHUNK = 5
+from rulekit.simulation.games import Plan, Played, play_game
 
 
 def duel(
@@ -31,33 +28,10 @@ def duel(
     `base`; `beats` has the cases in which one of the two won and the other did not, and how many of
     them `focus` won. The bots of `plan` are not asked. `keep` is given each deal, in their order.
     Raises RulesError if no game can be played."""
-    chunks = (range(at, min(at + _CHUNK, deals)) for at in range(0, deals, _CHUNK))
-    found = Tallies()
-    work = partial(_play, rules, plan, focus, others)
-    for part in share(work, chunks, jobs, spawn=True):
-        found.merge(part)
-        keep(part)
-        advance(part.games + part.failed)
-    return found
+    return tallied(partial(_deal, rules, plan, focus, others), deals, jobs, advance, keep)
 
 
-def _play(
-    rules: RulesetReference, plan: Plan, focus: str, others: str, numbers: range
-) -> Iterator[Tallies]:
-    for number in numbers:
-        part = Tallies()
-        try:
-            part.add(_deal(rules, plan, focus, others, number))
-        except RulesError as error:
-            if is_of_plan(error):
-                raise
-            part.failed += 1
-        yield part
-
-
-def _deal(
-    rules: RulesetReference, plan: Plan, focus: str, others: str, number: int
-) -> dict[Key, tuple[int, int]]:
+def _deal(rules: RulesetReference, plan: Plan, focus: str, others: str, number: int) -> Sums:
     alike = (others,) * plan.players
 
     def play(bots: tuple[str, ...]) -> Played:
@@ -73,7 +47,7 @@ def _deal(
         rejected += worlds.rejected
 
     base = play(alike)
-    sums: dict[Key, list[int]] = {}
+    sums: Sums = {}
     for seat, name in enumerate(letters(plan.players)):
         other = base
         if focus != others:
@@ -81,22 +55,14 @@ def _deal(
         won, lone = seat in other.winners, seat in base.winners
         rows = [("all", "all"), ("seat", name), *base.groups[seat].items()]
         for group, member in rows:
-            for metric, hits in (
-                ("more", won - lone),
-                ("won", int(won)),
-                ("base", int(lone)),
-            ):
-                cell = sums.setdefault((metric, group, member), [0, 0])
-                cell[0] += hits
-                cell[1] += 1
+            add_to(sums, ("more", group, member), won - lone)
+            add_to(sums, ("won", group, member), won)
+            add_to(sums, ("base", group, member), lone)
         if won != lone:
-            cell = sums.setdefault(("beats", "all", "all"), [0, 0])
-            cell[0] += won
-            cell[1] += 1
+            add_to(sums, ("beats", "all", "all"), won)
         if len(base.scores) == len(other.scores) == plan.players:
-            cell = sums.setdefault(("more scored", "all", "all"), [0, 0])
-            cell[0] += other.scores[seat] - base.scores[seat]
-            cell[1] += 1
+            more = other.scores[seat] - base.scores[seat]
+            add_to(sums, ("more scored", "all", "all"), more)
     if dealt:
-        sums["redeals", "worlds", "thrown away"] = [rejected, dealt]
-    return {key: (hits, of) for key, (hits, of) in sums.items()}
+        sums["redeals", "worlds", "thrown away"] = (rejected, dealt)
+    return sums

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from rulekit.lab import charts, drawing
+from rulekit.lab import chart_parts, charts, drawing
 from rulekit.lab.estimates import Finding
 from rulekit.lab.tables_of_findings import Table, table_of
 
@@ -38,7 +38,7 @@ def page(report: Report, *, draw: bool | None = None) -> str:
         style_hash=_hash(style),
         pictures=_pictures if drawn else _no_pictures,
         table_of=_table_of,
-        colour=charts.standing_of,
+        colour=chart_parts.standing_of,
     )
     return text + "\n"
 

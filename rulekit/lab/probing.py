@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from attrs import Factory, define
 
@@ -11,8 +12,10 @@ from rulekit.engine.card_moves import MOVED
 from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game
-from rulekit.lab.cells import Key
+from rulekit.lab.cells import Sums, Tallies
+from rulekit.lab.tallying import tallied
 from rulekit.lab.watching import THOUSAND, is_for_many, played_through, sums_of
+from rulekit.loading.reference import RulesetReference
 from rulekit.native.playouts import play_out_many
 from rulekit.ruleset.model import Ruleset
 from rulekit.simulation.games import Plan, seed_of
@@ -137,9 +140,28 @@ class _Probe:
 _RARELY, _SELDOM = 10, 3
 
 
-def probe(
-    rules: Ruleset, plan: Plan, number: int, settings: Mapping[str, str]
-) -> dict[Key, tuple[int, int]]:
+def record(
+    rules: RulesetReference,
+    plan: Plan,
+    games: int,
+    probes: int,
+    jobs: int = 1,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Tallies:
+    """Watches games 0 to `games` - 1, and probes the first `probes` of them.
+
+    The same for any number of `jobs`. Raises RulesError if none can be played.
+    """
+    return tallied(partial(_sums, rules, plan, probes), games, jobs, advance)
+
+
+def _sums(rules: RulesetReference, plan: Plan, probes: int, number: int) -> Sums:
+    if number < probes:
+        return probe(rules.rules, plan, number, rules.settings)
+    return sums_of(played_through(rules.rules, plan, number, rules.settings), plan)
+
+
+def probe(rules: Ruleset, plan: Plan, number: int, settings: Mapping[str, str]) -> Sums:
     """Plays a game, looks into it, and tells what that and watching it add to the tallies.
     Raises RulesError."""
     seed = seed_of(plan, number)
@@ -162,14 +184,14 @@ def probe(
     return made
 
 
-def _add_luck(made: dict[Key, tuple[int, int]], wins: tuple[int, ...]) -> None:
+def _add_luck(made: Sums, wins: tuple[int, ...]) -> None:
     pairs = DEAL_PLAYS * (DEAL_PLAYS - 1)
     made["luck", "deal", "twice"] = (sum(w * (w - 1) for w in wins), pairs * len(wins))
     made["luck", "deal", "once"] = (sum(wins), DEAL_PLAYS * len(wins))
 
 
 def _add_drama(
-    made: dict[Key, tuple[int, int]],
+    made: Sums,
     chances: list[tuple[int, ...]],
     winners: tuple[int, ...],
     players: int,
@@ -198,9 +220,7 @@ def _add_drama(
     made["brier", "round 1", "error"] = (error, players * TURN_PLAYS**2 * (TURN_PLAYS - 1))
 
 
-def _add_story(
-    made: dict[Key, tuple[int, int]], chances: list[tuple[int, ...]], winners: tuple[int, ...]
-) -> None:
+def _add_story(made: Sums, chances: list[tuple[int, ...]], winners: tuple[int, ...]) -> None:
     """At each tenth of the game: the chance of who wins it, and of who leads then."""
     for tenth in range(11):
         wins = chances[min(len(chances) * tenth // 10, len(chances) - 1)]
@@ -211,7 +231,7 @@ def _add_story(
         made["chance", "who leads then", f"{10 * tenth}"] = (max(wins), TURN_PLAYS)
 
 
-def _add_choice(made: dict[Key, tuple[int, int]], wins: list[tuple[int, ...]], seat: int) -> None:
+def _add_choice(made: Sums, wins: list[tuple[int, ...]], seat: int) -> None:
     own = sorted((one[seat] for one in wins), reverse=True)
     gap = own[0] - own[1]
     made["choice", "decision", "close call"] = (int(gap <= CLOSE * CHOICE_PLAYS), 1)

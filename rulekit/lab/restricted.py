@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Set
 from functools import partial
 
 from attrs import frozen
 
-from rulekit.bots.bots import ask_bot, make_bot
+from rulekit.bots.bots import ask_bot, make_bots, until_over
 from rulekit.bots.restricted import ask_without, uses
 from rulekit.engine.answers import indexes_of
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import new_game
-from rulekit.engine.playout import MOST_DECISIONS, endless
 from rulekit.engine.seat_groups import dealt_groups
 from rulekit.engine.seating import letters
-from rulekit.lab.cells import Key, Tallies
-from rulekit.language.report import RulesError, closest
+from rulekit.lab.cells import Sums, Tallies, add_to
+from rulekit.lab.tallying import tallied
+from rulekit.language.report import closest
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
-from rulekit.simulation.games import Plan, is_of_plan, seed_of
-from rulekit.workers.pool import share
-
-_CHUNK = 10
+from rulekit.simulation.games import Plan, seed_of
 
 
 def cards_called(rules: Ruleset, names: Iterable[str]) -> frozenset[str]:
@@ -60,51 +56,25 @@ def restricted(
     Where a seat never used one, it is not played again: the game would be the same. Raises
     RulesError if no game can be played.
     """
-    chunks = (range(at, min(at + _CHUNK, deals)) for at in range(0, deals, _CHUNK))
-    found = Tallies()
-    work = partial(_play, rules, plan, cards)
-    for part in share(work, chunks, jobs, spawn=True):
-        found.merge(part)
-        advance(part.games + part.failed)
-    return found
+    return tallied(partial(_deal, rules, plan, cards), deals, jobs, advance)
 
 
-def _play(
-    rules: RulesetReference, plan: Plan, cards: Set[str], numbers: range
-) -> Iterator[Tallies]:
-    for number in numbers:
-        part = Tallies()
-        try:
-            part.add(_deal(rules, plan, cards, number))
-        except RulesError as error:
-            if is_of_plan(error):
-                raise
-            part.failed += 1
-        yield part
-
-
-def _deal(
-    rules: RulesetReference, plan: Plan, cards: Set[str], number: int
-) -> dict[Key, tuple[int, int]]:
-    sums: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
-
-    def add(metric: str, group: str, member: str, hits: int) -> None:
-        cell = sums[metric, group, member]
-        cell[0] += hits
-        cell[1] += 1
-
+def _deal(rules: RulesetReference, plan: Plan, cards: Set[str], number: int) -> Sums:
+    sums: Sums = {}
     base = _game(rules, plan, cards, number, None)
     for seat, name in enumerate(letters(plan.players)):
         other = base
         if seat in base.used:
             other = _game(rules, plan, cards, number, seat)
         for group, member in (("all", "all"), *base.groups[seat].items(), ("seat", name)):
-            add("without", group, member, (seat in other.won) - (seat in base.won))
+            more = (seat in other.won) - (seat in base.won)
+            add_to(sums, ("without", group, member), more)
             if seat in base.scores and seat in other.scores:
-                add("score", group, member, other.scores[seat] - base.scores[seat])
-        add("used", "all", "all", seat in base.used)
-        add("won", "all", "all", seat in base.won)
-    return {key: (hits, of) for key, (hits, of) in sums.items()}
+                more = other.scores[seat] - base.scores[seat]
+                add_to(sums, ("score", group, member), more)
+        add_to(sums, ("used", "all", "all"), seat in base.used)
+        add_to(sums, ("won", "all", "all"), seat in base.won)
+    return sums
 
 
 @frozen
@@ -122,12 +92,9 @@ def _game(
 ) -> _Over:
     seed = seed_of(plan, number)
     game = new_game(rules.rules, players=plan.players, seed=seed, settings=rules.settings)
-    bots = {seat: make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)}
+    bots = make_bots(plan.bots, seed)
     chance, used = Stream(seed, "second answers"), set()
-    while game.state.pend is not None:
-        if len(game.choices) >= MOST_DECISIONS:
-            raise RulesError((endless(game, MOST_DECISIONS),))
-        seat = game.state.pend[0]
+    for seat in until_over(game):
         if seat == barred:
             ask_without(game, bots, cards, chance)
             continue

@@ -6,13 +6,15 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
-from attrs import asdict, field, frozen
+from attrs import asdict, frozen
 
+from rulekit.engine.argument_errors import whole
 from rulekit.lab.counted_games import estimates, questions
 from rulekit.lab.estimates import Estimate, Question
-from rulekit.simulation.batch import first_failure, is_narrow, simulate as play
+from rulekit.simulation.batch import is_narrow, simulate as play
+from rulekit.simulation.engines import Engine
 from rulekit.simulation.games import Plan, Played
 from rulekit.simulation.kept import Subject
 from rulekit.simulation.report import Run, to_json
@@ -24,18 +26,17 @@ if TYPE_CHECKING:
     import polars
 
     from rulekit.loading.reference import Named
-    from rulekit.simulation.engines import Engine
 
 GAMES, GAMES_UNTIL = 1_000, 1_000_000
 TABLES = ("estimates", "games", "seats")
 
 
-@frozen
+@frozen(repr=False)
 class Simulation:
     """What came of many games, made by `rulekit.simulate`. In a notebook it shows itself."""
 
-    run: Run = field(repr=False)
-    kept: tuple[Played, ...] = field(default=(), repr=False)
+    run: Run
+    kept: tuple[Played, ...] = ()
 
     @property
     def games(self) -> int:
@@ -141,10 +142,16 @@ class Simulation:
         found = (spec_of(one) for question in self.questions for one in question.findings)
         return [spec for spec in found if spec is not None]
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
+        return f"<{self._subject()}>"
+
+    def _subject(self) -> str:
         from rulekit.lab.reports import about
 
-        lines = [f"{self.run.subject.rules['title']}: {about(self.games, self.run.subject.plan)}"]
+        return f"{self.run.subject.rules['title']}: {about(self.games, self.run.subject.plan)}"
+
+    def __str__(self) -> str:
+        lines = [self._subject()]
         lines += [f"{question.title} {question.sentence}" for question in self.questions]
         return "\n".join(lines)
 
@@ -186,28 +193,37 @@ def simulate(
     until every verdict is `"clear"`. Who is ahead of a fair share by no more than `margin` is
     called even. `jobs` processes share the games, and change nothing of the result.
     `keep_games` keeps a record of each game, for the tables `games` and `seats`: about 1 kB
-    each. The same arguments give the same result.
+    each. `engine` is what plays, `"auto"` native code where it can and it is worth it, `"native"`
+    or `"python"`; the same comes of it. The same arguments give the same result.
 
-    Raises RulesError for rules, players, options or bots that there are not, and for the first
-    game that fails; ValueError for other arguments that cannot be.
+    Raises RulesError for rules, players or options that there are not, and for the first game that
+    fails; ValueError for bots that there are not (NoSuchBot) and other arguments that cannot be,
+    TypeError for those of another kind; `rulekit.native.playing.NotNative` where `engine` is to be
+    native and cannot.
     """
     from rulekit.bots.names import check_name
     from rulekit.loading.reference import RulesetReference
 
+    seed, jobs = whole("seed", seed), whole("jobs", jobs)
+    wanted = GAMES if until is None else GAMES_UNTIL
+    wanted = wanted if games is None else whole("games", games)
+    if wanted < 1:
+        raise ValueError(f"games={wanted}: at least one is to be played")
+    if jobs < 1:
+        raise ValueError(f"jobs={jobs}: at least one process has to do the work")
+    if engine not in get_args(Engine):
+        raise ValueError(f"engine={engine!r}: there are {', '.join(get_args(Engine))}")
     rules = RulesetReference(ruleset, tuple(with_), dict(settings or {}))
-    number = rules.rules.player_counts[0] if players is None else players
+    number = rules.rules.player_counts[0] if players is None else whole("players", players)
     names = (bot,) * number if isinstance(bot, str) else tuple(bot)
     if len(names) != number:
         raise ValueError(f"{len(names)} bots for {number} seats: name one, or one for each seat")
     for name in dict.fromkeys(names):
         check_name(name)
     plan = Plan(number, seed, names)
+    if isinstance(margin, str) or not 0 < margin < 1:
+        raise ValueError(f"margin={margin!r}: say which part of all games, as in margin=0.03")
     judging = Judging(margin, until == "clear")
-    wanted = games if games is not None else GAMES if until is None else GAMES_UNTIL
-    if not 0 < margin < 1:
-        raise ValueError(f"margin={margin}: say which part of all games, as in margin=0.03")
-    if wanted < 1:
-        raise ValueError(f"games={wanted}: at least one is to be played")
     subject = Subject.of(rules, plan)
     enough = None
     if until == "clear":
@@ -219,8 +235,8 @@ def simulate(
         rules, plan, [range(wanted)], jobs, until=enough, engine=engine, record=keep_games,
         keep=lambda part: kept.extend(part.played),
     )  # fmt: skip
-    if failed := first_failure(rules, plan, done.counts):
-        raise failed
+    if done.failure:
+        raise done.failure
     if done.interrupted:
         raise KeyboardInterrupt
     decisions = done.counts.decisions.total

@@ -8,9 +8,10 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rulekit.lab.cells import Tallies, estimate_of, judged
+from rulekit.lab.cells import Tallies, judged
 from rulekit.lab.duels import duel
 from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.language.report import RulesError
 from rulekit.language.wording import words
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulation.games import Plan
@@ -35,6 +36,7 @@ class Tournament:
     failed: int
     pairs: dict[tuple[str, str], Tallies]
     beaten: tuple[Counter[tuple[int, int]], ...]
+    failure: RulesError | None = None  # of the first deal that failed
 
 
 def tournament(
@@ -62,7 +64,9 @@ def tournament(
                     deal[one, two] += apart.count
                     deal[two, one] += apart.of - apart.count
     failed = sum(found.failed for found in pairs.values())
-    return Tournament(rules.rules.title, plan, tuple(names), deals, failed, pairs, beaten)
+    failure = next((found.failure for found in pairs.values() if found.failure), None)
+    title = rules.rules.title
+    return Tournament(title, plan, tuple(names), deals, failed, pairs, beaten, failure)
 
 
 def to_json(found: Tournament, margin: float = MARGIN) -> dict[str, Any]:
@@ -97,14 +101,12 @@ def who_plays_best(found: Tournament, margin: float = MARGIN) -> Question:
 
 def _judged(found: Tournament, margin: float) -> list[tuple[Estimate, Verdict]]:
     cells = {
-        pair: one.cells["more", "all", "all"] for pair, one in found.pairs.items() if one.games
+        f"{focus} × {others}": one.cells["more", "all", "all"]
+        for (focus, others), one in found.pairs.items()
+        if one.games
     }
-    rows = [
-        estimate_of("more", "bot × others", f"{focus} × {others}", cell, "points", len(cells))
-        for (focus, others), cell in cells.items()
-    ]
     games = max((one.games for one in found.pairs.values()), default=0)
-    return judged(rows, list(cells.values()), games, margin=margin)
+    return judged("more", "bot × others", cells, "points", games, margin)
 
 
 def _fit(found: Tournament) -> Finding | None:
@@ -140,11 +142,10 @@ def _by_group(found: Tournament, margin: float) -> list[Finding]:
             cells = {} if group == "all" else one.of("more", group)
             if len(cells) < _FEWEST:
                 continue
-            rows = [
-                estimate_of("more", group, member, cell, "points", len(found.pairs) * len(cells))
-                for member, cell in cells.items()
-            ]
-            told = judged(rows, list(cells.values()), one.games, margin=margin)
+            told = judged(
+                "more", group, cells, "points", one.games, margin,
+                comparisons=len(found.pairs) * len(cells),
+            )  # fmt: skip
             title = f"{focus} among {others}, by {words(group)}"
             made.append(Finding(title, tuple(row for row, _ in told), "dots", 0.0))
     return made

@@ -8,17 +8,15 @@ from typing import Any
 
 from attrs import Factory, define
 
-from rulekit.bots.bots import ask_bot, make_bot
+from rulekit.bots.bots import ask_bot, make_bots, until_over
 from rulekit.engine.answers import indexes_of
 from rulekit.engine.card_moves import MOVED, PLAYED
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, new_game
-from rulekit.engine.playout import MOST_DECISIONS, endless
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.seat_groups import dealt_groups
 from rulekit.engine.seating import letters
-from rulekit.lab.cells import Key
-from rulekit.language.report import RulesError
+from rulekit.lab.cells import Sums
 from rulekit.ruleset.model import Ruleset
 from rulekit.simulation.games import Plan, seed_of
 
@@ -61,15 +59,14 @@ def played_through(
     seed = seed_of(plan, number)
     game = new_game(rules, players=plan.players, seed=seed, settings=settings)
     watched = Watched(game)
-    bots = {seat: make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)}
+    bots = make_bots(plan.bots, seed)
     below = Stream(Stream(seed, "bots").state, "bots").below
     all_random = set(plan.bots) == {"random"}
-    while game.state.pend is not None:
-        if len(game.choices) >= MOST_DECISIONS:
-            raise RulesError((endless(game, MOST_DECISIONS),))
+    for _ in until_over(game):
         if look is not None:
             look(game)
         pend = game.state.pend
+        assert pend is not None
         names = _names(game, pend)
         if all_random:
             decision = game.decision
@@ -84,12 +81,12 @@ def played_through(
     return watched
 
 
-def sums_of(watched: Watched, plan: Plan) -> dict[Key, tuple[int, int]]:
+def sums_of(watched: Watched, plan: Plan) -> Sums:
     """What a game adds to the tallies: for each key how often, of how many times."""
     game = watched.game
     assert game.result is not None
     winners = set(game.result.winners)
-    made: dict[Key, tuple[int, int]] = {}
+    made: Sums = {}
     groups = dealt_groups(game)
     for group, member, won in _membership(groups, winners):
         made["won", group, member] = (won, 1)
@@ -129,7 +126,7 @@ def _starter(game: Game) -> int:
     return 0
 
 
-def _add_cards(made: dict[Key, tuple[int, int]], game: Game, winners: set[int]) -> None:
+def _add_cards(made: Sums, game: Game, winners: set[int]) -> None:
     """Of the players who drew, played, or had a card at the end: how many won."""
     layout = game.program.layout
     seats: dict[str, dict[str, set[int]]] = {
@@ -199,7 +196,7 @@ def _note(watched: Watched, pend: tuple[Any, ...], names: list[str | None]) -> N
                 watched.taken[called] += 1
 
 
-def _add_options(made: dict[Key, tuple[int, int]], watched: Watched) -> None:
+def _add_options(made: Sums, watched: Watched) -> None:
     for name, times in watched.offered.items():
         made["taken", "option", name] = (watched.taken[name], times)
         over = THOUSAND * watched.taken[name] - watched.expected[name]
@@ -211,7 +208,7 @@ def _add_options(made: dict[Key, tuple[int, int]], watched: Watched) -> None:
         made["real", "choice", "decisions"] = (watched.asked.total(), decisions)
 
 
-def _add_length(made: dict[Key, tuple[int, int]], watched: Watched, plan: Plan) -> None:
+def _add_length(made: Sums, watched: Watched, plan: Plan) -> None:
     game = watched.game
     decisions = len(game.choices)
     made["length", "game", "turns"] = (game.state.turns, 1)

@@ -138,6 +138,17 @@ on_read: list[Callable[[Path, bytes], None]] = []
 """Who wants to know of every file that is read, and what was in it."""
 
 
+@contextmanager
+def named_in_errors(path: Path) -> Iterator[None]:
+    """While it is open, an OSError that names no file, as where a disk is full, names this one."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file in one step or not at all: whoever looks sees all of the old or all of the
     new. A link that is named is followed; a device or pipe is written to.

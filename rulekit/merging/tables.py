@@ -107,7 +107,7 @@ def _lines(source: Source, report: Report) -> Iterator[list[_Cell]]:
                 label="too many",
             )  # fmt: skip
             return
-        yield _placed(row, source, start, delimiter)
+        yield _placed(row, source, start)
 
 
 def _separator(line: str) -> str | None:
@@ -127,7 +127,7 @@ def _delimiter(source: Source) -> str:
     return max(",;\t", key=head.count)
 
 
-def _placed(row: Sequence[str], source: Source, start: int, delimiter: str) -> list[_Cell]:
+def _placed(row: Sequence[str], source: Source, start: int) -> list[_Cell]:
     """The cells of a row at their places, without outer spaces."""
     cells = []
     place = start

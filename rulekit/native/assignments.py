@@ -6,11 +6,12 @@ import ast
 from collections.abc import Sequence
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.growing import begin_list, take_over_room
 from rulekit.native.kinds import GREATEST, NOTHING, NUMBER
 from rulekit.native.knowledge import entity, is_plain, known_value
-from rulekit.native.lists import give
+from rulekit.native.loops import give
+from rulekit.native.meanings import Known, Part
 from rulekit.native.notes import note_item, note_part, note_slice
 from rulekit.native.places import place
 from rulekit.native.reading import Untranslatable

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from enum import Enum
 from typing import Any
 
 from attrs import define, field, frozen
@@ -24,32 +23,13 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import LEAVING, Memory, Region, Scratch
+from rulekit.native.meanings import Entity, Loop, Scope, is_same, joined
+from rulekit.native.memory import LEAVING, Memory
 from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.unit import Unit
 from rulekit.native.units import Units
 
 _MADE_A_LIST = w.number(LIST) + w.ADD
-
-
-@frozen(eq=False)
-class Known:
-    """An object that is known when the code is made."""
-
-    value: Any
-
-
-class Part(Enum):
-    """A part of the state that is no value: only what is asked of it is."""
-
-    STATE = "s"
-    ZONES = "z"
-    STACK = "stack"
-    JOURNAL = "journal"
-
-
-Entity = Known | Part | Region | Scratch
-"""What an expression stands for if that is known when the code is made."""
 
 
 @frozen
@@ -60,52 +40,6 @@ class Forms:
     condition: Callable[[Body, ast.expr], None]
     jump: Callable[[Body, ast.expr, w.Block, bool], None]
     statements: Callable[[Body, Sequence[ast.stmt]], None]
-
-
-Meanings = dict[str, Entity | None]
-"""What names stand for; None where that is one thing or another, as the code came there."""
-
-
-def joined(ways: Sequence[Meanings]) -> Meanings:
-    """What names stand for where several ways meet. No name is asked where it has no value."""
-    made = dict(ways[0])
-    for way in ways[1:]:
-        for name, one in way.items():
-            made[name] = one if name not in made or _is_same(made[name], one) else None
-    return made
-
-
-def _is_same(one: Entity | None, other: Entity | None) -> bool:
-    if isinstance(one, Known) and isinstance(other, Known):
-        return one.value is other.value
-    return one is other
-
-
-@define(eq=False)
-class Loop:
-    """Where to break and to go on, and what names stood for where that was done."""
-
-    outside: w.Block
-    inside: w.Block
-    left: list[Meanings] = field(factory=list)
-    went_on: list[Meanings] = field(factory=list)
-
-
-@define(eq=False)
-class Scope:
-    """A function whose code is made: that of the unit, or one that stands where it is called."""
-
-    target: Any
-    source: Source
-    kinds: dict[str, Kind]  # of its locals
-    outer: Scope | None = None
-    places: dict[str, w.Local] = field(factory=dict)
-    rooms: dict[str, w.Local] = field(factory=dict)  # of lists that grow, up to where they may
-    known: Meanings = field(factory=dict)
-    asked: set[str] = field(factory=set)  # locals whose kinds something was made of
-    loops: list[Loop] = field(factory=list)
-    leave_to: tuple[w.Block, w.Local] | None = None  # where to go back, and with what
-    result: Kind = NOTHING
 
 
 @define(eq=False)
@@ -224,7 +158,7 @@ class Body:
         scope.loops.pop()
         after = joined([before, scope.known, *loop.went_on])
         for name, one in before.items():
-            if not _is_same(one, after[name]):
+            if not is_same(one, after[name]):
                 raise Untranslatable(f"`{name}` stands for something else each time")
         scope.known = joined([after, *loop.left])
 
@@ -266,8 +200,8 @@ class Body:
         return kind.element
 
     def constant(self, value: object) -> Kind:
-        self.at.put(self.memory.word(value))
-        return self.memory.kind_of(value)
+        self.at.put(self.memory.tables.word(value))
+        return self.memory.tables.kind_of(value)
 
     # --- Checks: what does not hold is played by Python ------------------------------------------
 

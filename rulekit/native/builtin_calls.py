@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.native import encoding as w, folds
-from rulekit.native.body import Body, Part
+from rulekit.native.body import Body
 from rulekit.native.kinds import FLAG, GREATEST, LIST, Kind, list_of, number
 from rulekit.native.knowledge import entity
 from rulekit.native.lists import comprehension
+from rulekit.native.meanings import Part
 from rulekit.native.places import any_cards, put_depth
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import lists, sorting

@@ -7,18 +7,19 @@ from types import FunctionType
 from typing import Any
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Entity, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.builtin_calls import BUILTINS
 from rulekit.native.growing import hand_over_room
 from rulekit.native.kinds import ABSENT, FIRST_FUNCTION, NONE, NOTHING, Kind
 from rulekit.native.knowledge import entity, known_value
+from rulekit.native.meanings import Entity, Known, Part
 from rulekit.native.methods import method
 from rulekit.native.places import is_own_frame
 from rulekit.native.primitive_code import PRIMITIVES
 from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.returns import returns
 from rulekit.native.unit import Unit
-from rulekit.native.units import result_of, substitute
+from rulekit.native.units import result_of
 
 _SMALL = 60
 """Nodes of a function that stands where it is called."""
@@ -43,10 +44,13 @@ def _call_known(body: Body, node: ast.Call, target: Any) -> Kind:
             if node.keywords:
                 raise Untranslatable(ast.unparse(node))
             return forms[target](body, node)
-    target = substitute(target)
-    source = body.units.source_of(target)
+    target = body.units.called(target)
     arguments = _arguments(body, node)
     defaults = target.__defaults__ or ()
+    if target in body.units.of_tables:
+        table, *arguments = arguments
+        target = body.units.for_table(target, known_value(body, table))
+    source = body.units.source_of(target)
     missing = len(source.parameters) - len(arguments)
     if 0 < missing <= len(defaults):
         arguments += [ast.Constant(value) for value in defaults[-missing:]]
@@ -96,7 +100,7 @@ def _call_indirect(body: Body, node: ast.Call) -> Kind:
     if arguments and isinstance(arguments[-1], ast.Starred):
         assert isinstance(function, ast.Subscript)
         table = known_value(body, function.value)
-        spread = body.memory.spread(table, len(arguments) - 1)
+        spread = body.memory.tables.spread(table, len(arguments) - 1)
         function = ast.Subscript(ast.Constant(spread), function.slice)  # type: ignore[arg-type]
     kinds = [
         body.word_value(one.value if isinstance(one, ast.Starred) else one) for one in arguments
@@ -105,7 +109,7 @@ def _call_indirect(body: Body, node: ast.Call) -> Kind:
     body.at.put(FIRST_FUNCTION, w.SUB, w.call_indirect(body.units.type_of(len(kinds))))
     result, leaves = NOTHING, False
     for number in sorted(functions):
-        unit = body.units.unit_of(body.memory.functions[number])
+        unit = body.units.unit_of(body.memory.tables.functions[number])
         if len(unit.kinds) == len(kinds):
             body.units.give(body.unit, unit, kinds)
             result |= unit.result

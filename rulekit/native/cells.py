@@ -19,7 +19,8 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import FRAMES, Memory, Region
+from rulekit.native.memory import FRAMES, Memory
+from rulekit.native.tables import Region
 from rulekit.native.unit import Unit
 
 _CARRIED = {1: "card", 2: "player", 3: "number"}
@@ -52,7 +53,7 @@ class Cells:
         self.of_types = {name: Kind(-1, size - 1, none=True) for name, size in numbers.items()}
         self.of_types |= {"number": NUMBER | ABSENT, "flag": FLAG | ABSENT}
         s = self.program.fresh_state(0, False)
-        self.kinds = {name: self.memory.kind_of(getattr(s, name)) for name in _LISTS}
+        self.kinds = {name: self.memory.tables.kind_of(getattr(s, name)) for name in _LISTS}
         self.kinds |= {name: FLAG for name in _FLAGS}
         self.kinds |= {
             "depth": number(0, FRAMES),

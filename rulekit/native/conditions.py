@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from rulekit.native import encoding as w
 from rulekit.native.arithmetic import words
-from rulekit.native.body import Body, Known
+from rulekit.native.body import Body
 from rulekit.native.kinds import FLAG, LIST, NOTHING, Kind
 from rulekit.native.knowledge import decided, entity, known_value
-from rulekit.native.lists import generators
+from rulekit.native.loops import generators
+from rulekit.native.meanings import Known
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import comparing
 
@@ -202,7 +203,7 @@ def _identity(body: Body, left: ast.expr, right: ast.expr) -> None:
             at.put(place, LIST, w.GE, place, 1, w.AND, w.AND)
         case _:
             body.word_value(left)
-            at.put(body.memory.word(known_value(body, right)), w.EQ)
+            at.put(body.memory.tables.word(known_value(body, right)), w.EQ)
 
 
 def _contains(body: Body, item: ast.expr, items: ast.expr) -> None:
@@ -226,7 +227,7 @@ def _contains(body: Body, item: ast.expr, items: ast.expr) -> None:
 
 def _contains_number(body: Body, item: ast.expr, numbers: object) -> None:
     at = body.at
-    members = body.memory.members(numbers)
+    members = body.memory.tables.members(numbers)
     place = body.keep(body.value(item))
     at.put(place, members.length, w.LT_U)
     with at.branch(w.I32):

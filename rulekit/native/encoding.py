@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from attrs import define, field
@@ -29,7 +29,8 @@ SELECT, OTHERWISE = b"\x1b", b"\x05"
 TRAP_IF = b"\x04\x40\x00\x0b"
 CTZ = b"\x68"
 # Four words at once; those that are compared are given as four bits.
-STORE_FOUR, SPLAT, EQ_FOUR, BITS = b"\xfd\x0b\x02\x00", b"\xfd\x11", b"\xfd\x37", b"\xfd\xa4\x01"
+LOAD_FOUR, STORE_FOUR = b"\xfd\x00\x02\x00", b"\xfd\x0b\x02\x00"
+SPLAT, EQ_FOUR, BITS = b"\xfd\x11", b"\xfd\x37", b"\xfd\xa4\x01"
 COPY = b"\xfc\x0a\x00\x00"  # memory.copy: to, from, bytes
 
 
@@ -76,10 +77,6 @@ def load(offset: int = 0) -> bytes:
 @cache
 def store(offset: int = 0) -> bytes:
     return b"\x36\x02" + unsigned(offset)
-
-
-def load_four(offset: int = 0) -> bytes:
-    return b"\xfd\x00\x02" + unsigned(offset)
 
 
 def load64(offset: int = 0) -> bytes:
@@ -136,8 +133,7 @@ class Block:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.at.code.append(0x0B)
-        self.at.depth -= 1
+        self.at.close()
 
 
 Part = bytes | int | Local
@@ -182,6 +178,22 @@ class Instructions:
         self.code += instruction
         self.depth += 1
         return Block(self, self.depth)
+
+    def close(self) -> None:
+        self.code.append(0x0B)
+        self.depth -= 1
+
+    def cases(self, amount: int, *number: Part) -> Iterator[int]:
+        """Goes on with one of some cases, by its number. Each is made in its turn, and has to jump
+        somewhere; any other number is a trap."""
+        for _ in range(amount + 1):
+            self.block()
+        self.put(*number, b"\x0e" + unsigned(amount), *map(unsigned, range(amount + 1)))
+        for case in range(amount):
+            self.close()
+            yield case
+        self.close()
+        self.put(UNREACHABLE)
 
     def jump(self, block: Block) -> None:
         self.code += b"\x0c" + unsigned(self.depth - block.depth)

@@ -8,15 +8,16 @@ from typing import Any, assert_never
 
 from rulekit.native import encoding as w
 from rulekit.native.arithmetic import arithmetic
-from rulekit.native.body import Body, Entity, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.calls import call
 from rulekit.native.conditions import truth
 from rulekit.native.kinds import FLAG, NOTHING, NUMBER, Kind, list_of
 from rulekit.native.knowledge import decided, entity
 from rulekit.native.lists import comprehension, display
-from rulekit.native.memory import Region, Scratch
+from rulekit.native.meanings import Entity, Known, Part
 from rulekit.native.places import subscript
 from rulekit.native.reading import Untranslatable
+from rulekit.native.tables import Region, Scratch
 
 _MOST_ENTRIES = 500
 """Of a table that is made anew each time: each entry needs places of its own."""

@@ -7,7 +7,8 @@ import ast
 from rulekit.native import encoding as w
 from rulekit.native.body import Body
 from rulekit.native.kinds import GREATEST, NOTHING, Kind, number
-from rulekit.native.lists import comprehension, generators
+from rulekit.native.lists import comprehension
+from rulekit.native.loops import generators
 from rulekit.native.runtime import comparing
 
 _Loop = ast.ListComp | ast.GeneratorExp

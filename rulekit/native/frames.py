@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from rulekit.compiler.units import FrameInfo
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Known
+from rulekit.native.body import Body
 from rulekit.native.kinds import ABSENT, ADDRESS, NONE, NOTHING, NUMBER, Kind
 from rulekit.native.knowledge import entity
+from rulekit.native.meanings import Known
 from rulekit.native.memory import JOURNAL_TOP
 from rulekit.native.places import put_depth
 from rulekit.native.reading import Untranslatable

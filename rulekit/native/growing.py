@@ -6,12 +6,12 @@ import ast
 from types import FunctionType
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Known
+from rulekit.native.body import Body
 from rulekit.native.kinds import LIST, NOTHING, list_of
 from rulekit.native.knowledge import entity
+from rulekit.native.meanings import Known
 from rulekit.native.memory import HEAP_END, HEAP_TOP, ROOM
 from rulekit.native.runtime import lists
-from rulekit.native.units import substitute
 
 _FIRST_ROOM = 8
 """Items for which there is room at first; the room is doubled where that is too little."""
@@ -39,7 +39,7 @@ def take_over_room(body: Body, name: str, value: ast.expr) -> None:
         return
     callee = entity(body, value.func)
     if isinstance(callee, Known) and isinstance(callee.value, FunctionType):
-        if body.units.source_of(substitute(callee.value)).gives_grown:
+        if body.units.source_of(body.units.called(callee.value)).gives_grown:
             body.at.put(ROOM.get, body.room(name).set)
 
 

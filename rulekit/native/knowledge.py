@@ -8,10 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from rulekit.native.body import Body, Entity, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.kinds import GREATEST
-from rulekit.native.memory import Scratch
+from rulekit.native.meanings import Entity, Known, Part
 from rulekit.native.reading import Untranslatable
+from rulekit.native.tables import Scratch
 
 _PARTS = {part.value: part for part in Part if part is not Part.STATE}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -18,26 +18,21 @@ from rulekit.engine.readable_names import Describing
 from rulekit.engine.seat_groups import single_zones, told_by
 from rulekit.engine.seating import letters
 from rulekit.native.kinds import NONE
+from rulekit.native.rooms import Room
 
 BATCH = 1_000
 """Games of a batch, at most; their numbers differ in the last three digits alone."""
-
-Member: TypeAlias = tuple[str, str]
-"""A group and a name: `role`, `Ninja`."""
-
-WON = 2  # the mark of who was there and won; 1 is that of who did not win, 0 of who was not there
 
 _WHOLE_RECORD = 3  # words before the scores: the ending, turns, decisions
 
 
 @define(eq=False)
 class Ledger:
-    """The words of memory from `begin` to `end`, and the tables that native code counts by."""
+    """The words of memory that native code counts in, and the tables that it counts by."""
 
     program: Program
     begin: int
-    end: int = 0
-    places: dict[str, int] = field(factory=dict)
+    room: Room = field(init=False)
     groups: list[str] = field(factory=list)
     members: list[tuple[str, str]] = field(factory=list)  # group, name
     tables: dict[str, Any] = field(factory=dict)
@@ -46,18 +41,14 @@ class Ledger:
         self._find_members()
         players = self.program.players
         slots, groups, members = len(self.tables["HELD_FIRST"]), len(self.groups), len(self.members)
-        at = self.begin
-        for name, words in (
-            ("COMMON", 2), ("FIRST", 1), ("PLAYED", 1), ("DECISIONS", 1), ("BY_TURNS", 1),
-            ("BEGUN", 2), ("TURN_OF_TIMES", 1), ("TIMES", players), ("MET", 1),
-            ("SEAT_WON", players), ("HELD", slots), ("MEMBER_OF", groups),
-            ("GROUP_SEEN", groups), ("MEMBER_SEEN", members),
-            ("MARKED", members), ("PRESENT", members), ("WON", members),
-            ("RECORDS", BATCH * self.record_words), ("MARKS", BATCH * self.mark_words),
-        ):  # fmt: skip
-            self.places[name] = at
-            at += 4 * words
-        self.end = at
+        words = {
+            "COMMON": 2, "FIRST": 1, "PLAYED": 1, "DECISIONS": 1, "BY_TURNS": 1, "BEGUN": 2,
+            "TURN_OF_TIMES": 1, "TIMES": players, "MET": 1, "SEAT_WON": players, "HELD": slots,
+            "MEMBER_OF": groups, "GROUP_SEEN": groups, "MEMBER_SEEN": members,
+            "MARKED": members, "PRESENT": members, "WON": members,
+            "RECORDS": BATCH * self.record_words, "MARKS": BATCH * self.mark_words,
+        }  # fmt: skip
+        self.room = Room(self.begin, words)
 
     @property
     def record_words(self) -> int:
@@ -65,13 +56,8 @@ class Ledger:
 
     @property
     def mark_words(self) -> int:
-        """Of a game: what came of each seat, and of each member of a group, and which members
-        each seat was."""
-        return self._seat_marks + self.program.players * len(self.groups)
-
-    @property
-    def _seat_marks(self) -> int:
-        return self.program.players + len(self.members)
+        """Of a game: whether each seat won, and which members each seat was."""
+        return self.program.players * (1 + len(self.groups))
 
     def _find_members(self) -> None:
         """Every single zone has a slot for each seat, and each card tells there who holds it."""
@@ -105,13 +91,12 @@ class Ledger:
         """What `runtime/counting.py` knows by names in capitals."""
         program = self.program
         return {
-            **self.places,
+            **self.room.places,
             **self.tables,
             "GAME_LETTERS": tuple(b"game"),
             "BOT_LETTERS": tuple(b"botsbots"),
             "RECORD_BYTES": 4 * self.record_words,
             "MARK_BYTES": 4 * self.mark_words,
-            "SEAT_MARKS": 4 * self._seat_marks,
             "PLAYERS": program.players,
             "GROUPS": len(self.groups),
             "MEMBERS": len(self.members),
@@ -127,23 +112,23 @@ class Ledger:
         thousands, rest = divmod(first, BATCH)
         if thousands:
             common, rest = stream(common, str(thousands)), rest + BATCH
-        struct.pack_into("<Qiii", data, self.places["COMMON"], common, rest, 0, -1)
-        struct.pack_into("<i", data, self.places["BY_TURNS"], by_turns)
+        struct.pack_into("<Qiii", data, self.room.places["COMMON"], common, rest, 0, -1)
+        self.room.put(data, "BY_TURNS", by_turns)
         self.clear(data)
 
     def clear(self, data: Any) -> None:
-        begin, end = self.places["MET"], self.places["RECORDS"]
+        begin, end = self.room.places["MET"], self.room.places["RECORDS"]
         data[begin:end] = bytes(end - begin)
 
     def played(self, data: Any) -> int:
         """How many games of the batch are played."""
-        return int(struct.unpack_from("<i", data, self.places["PLAYED"])[0])
+        return self.room.take(data, "PLAYED")[0]
 
     def counted(self, data: Any, games: range) -> Counted:
         """What came of these games of the batch, those since the last `clear`."""
         words = self.record_words
-        begin = self.places["RECORDS"] + 4 * words * games.start
-        records = self._words(data, begin, words * len(games))
+        begin = self.room.places["RECORDS"] + 4 * words * games.start
+        records = list(struct.unpack_from(f"<{words * len(games)}i", data, begin))
         endings, turns, decisions, *scores = (records[column::words] for column in range(words))
         per_game = tuple(() if NONE in row else row for row in zip(*scores, strict=True))
         if any(NONE in column for column in scores):  # only games count that scored every seat
@@ -154,58 +139,42 @@ class Ledger:
             turns,
             decisions,
             tuple(scores),
-            self._words(data, self.places["SEAT_WON"], self.program.players),
+            list(self.room.take(data, "SEAT_WON")),
             tuple(self._members(data)),
             bytes(data[(at := self._marks(games.start)) : at + 4 * self.mark_words * len(games)]),
             per_game,
         )
 
     def _marks(self, game: int) -> int:
-        return self.places["MARKS"] + 4 * self.mark_words * game
+        return self.room.places["MARKS"] + 4 * self.mark_words * game
 
-    def outcomes(
+    def games(
         self, counted: Counted
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], dict[Member, bool]]]:
-        """Of each game the scores, the winners, and of each member of a group that somebody was,
-        in the order in which groups were met, whether such a player won."""
-        players = self.program.players
-        order = {group: place for place, (group, *_) in enumerate(reversed(counted.members))}
-        members = sorted(enumerate(self.members), key=lambda one: -order.get(one[1][0], -1))
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[dict[str, str], ...]]]:
+        """Of each game the scores, the winners, and which member of each group a seat was, as
+        `dealt_groups`; none of games that began in the midst of one."""
+        players, groups = self.program.players, len(self.groups)
+        begins = range(players, self.mark_words, groups) if groups else [players] * players
+        named: dict[tuple[int, ...], dict[str, str]] = {}
+
+        def of_seat(numbers: tuple[int, ...]) -> dict[str, str]:
+            if numbers not in named:
+                named[numbers] = dict(self.members[number] for number in numbers if number >= 0)
+            return named[numbers]
+
         every = struct.iter_unpack(f"<{self.mark_words}i", counted.marks)
         for scores, marks in zip(counted.game_scores, every, strict=True):
-            won = {
-                member: mark == WON
-                for number, member in members
-                if (mark := marks[players + number])
-            }
-            yield scores, tuple(seat for seat in range(players) if marks[seat] == WON), won
-
-    def groups_of_seats(self, counted: Counted) -> Iterator[tuple[dict[str, str], ...]]:
-        """Of each game which member of each group a seat was, as `dealt_groups`; none of games
-        that began in the midst of one."""
-        groups, begin = len(self.groups), self._seat_marks
-        for marks in struct.iter_unpack(f"<{self.mark_words}i", counted.marks):
-            seats = [
-                marks[begin + seat * groups :][:groups] for seat in range(self.program.players)
-            ]
-            yield tuple(
-                dict(self.members[number] for number in seat if number >= 0) for seat in seats
-            )
+            winners = tuple(seat for seat in range(players) if marks[seat])
+            yield scores, winners, tuple(of_seat(marks[begin:][:groups]) for begin in begins)
 
     def _members(self, data: Any) -> Iterator[tuple[str, str, int, int]]:
-        groups = self._words(data, self.places["GROUP_SEEN"], len(self.groups))
-        seen, present, won = (
-            self._words(data, self.places[name], len(self.members))
-            for name in ("MEMBER_SEEN", "PRESENT", "WON")
+        groups, seen, present, won = (
+            self.room.take(data, name) for name in ("GROUP_SEEN", "MEMBER_SEEN", "PRESENT", "WON")
         )
         when = dict(zip(self.groups, groups, strict=True))
         met = [number for number, count in enumerate(present) if count]
         for number in sorted(met, key=lambda one: (when[self.members[one][0]], seen[one])):
             yield *self.members[number], present[number], won[number]
-
-    @staticmethod
-    def _words(data: Any, begin: int, count: int) -> list[int]:
-        return list(struct.unpack_from(f"<{count}i", data, begin))
 
 
 @frozen
@@ -220,5 +189,5 @@ class Counted:
     scores: tuple[list[int], ...]  # of the games that scored every seat
     won: list[int]
     members: tuple[tuple[str, str, int, int], ...]
-    marks: bytes  # of each game, see `Ledger.outcomes`
+    marks: bytes  # of each game, see `Ledger.games`
     game_scores: tuple[tuple[int, ...], ...]  # of each game, of each seat if all were scored

@@ -18,7 +18,7 @@ import wasmtime
 
 from rulekit import cache as kept
 from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
-from rulekit.native.memory import ROOTS, SCALARS, Memory
+from rulekit.native.memory import Memory
 from rulekit.native.playing import Trap
 from rulekit.native.reading import Untranslatable
 
@@ -79,7 +79,7 @@ class Machine:
         # Its memory never grows, so that it lies where it lies.
         there = (ctypes.c_ubyte * size).from_address(ctypes.addressof(pointer.contents))
         self.data = memoryview(there).cast("B")
-        self.texts = {number: text for text, number in memory.texts.items()}
+        self.texts = {number: text for text, number in memory.tables.texts.items()}
 
     def call(self, name: str, *arguments: int) -> int:
         """Raises Trap; then nothing more can be made of this machine."""
@@ -94,6 +94,10 @@ class Machine:
 
     def word(self, address: int) -> int:
         return int(_WORD.unpack_from(self.data, address)[0])
+
+    def part(self, name: str) -> Any:
+        """A part of the state that is one word, such as `pend`."""
+        return self.value(self.word(self.layout.scalars[name]))
 
     def items(self, word: int) -> tuple[int, ...]:
         """The words of a list."""
@@ -111,47 +115,6 @@ class Machine:
         if word <= FIRST_TEXT and FIRST_TEXT - word in self.texts:
             return self.texts[FIRST_TEXT - word]
         return word
-
-    def state(self) -> dict[str, Any]:
-        layout = self.layout
-        made: dict[str, Any] = {}
-        for name in SCALARS + ROOTS:
-            made[name] = self.value(self.word(layout.scalars[name]))
-        for name, region in layout.regions.items():
-            made[name] = self.value(region.word)
-        made["z"] = tuple(self.value(LIST + zone) for zone in layout.zones)
-        made["stack"] = tuple(
-            self.value(LIST + layout.frames + i * layout.frame_bytes) for i in range(made["depth"])
-        )
-        made["rng"] = struct.unpack_from("<Q", self.data, layout.scalars["rng"])[0]
-        return made
-
-    def journal(self) -> list[Any]:
-        """What was told since the game began."""
-        at = self.layout.journal
-        entries = []
-        for _ in range(self.word(self.layout.scalars["told"])):
-            length = self.word(at)
-            at += 4
-            entry = []
-            for _ in range(length):
-                item, at = self._told(at)
-                entry.append(item)
-            entries.append(tuple(entry))
-        return entries
-
-    def _told(self, at: int) -> tuple[Any, int]:
-        word = self.word(at)
-        at += 4
-        if word != LIST:
-            return self.value(word), at
-        length = self.word(at)
-        at += 4
-        items = []
-        for _ in range(length):
-            item, at = self._told(at)
-            items.append(item)
-        return tuple(items), at
 
 
 def _callable(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., int]:

@@ -1,4 +1,4 @@
-"""Where everything lies in the memory of a native game, and what tables hold.
+"""Where everything lies in the memory of a native game.
 
 | from | what |
 |---|---|
@@ -6,44 +6,28 @@
 | | arrays of the state, each its length and its words |
 | | zones, each its length and room for all cards, or for the single one that it holds |
 | | frames of the effect stack, each its length and room for the longest |
-| | the untouched state, the journal, what many games come to, weights |
-| | a position that is kept, how its cards are dealt anew, tables |
+| | the untouched state, what many games come to, weights |
+| | how the cards of a kept position are dealt anew, tables: the last that a module brings |
+| | a position that is kept, the journal |
 | | both halves of the heap, lists in the making |
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
 from typing import Any
 
 from attrs import define, field
 
-from rulekit.engine.failures import Missing
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w
-from rulekit.native.kinds import (
-    ABSENT,
-    CANCELLED,
-    FIRST_FUNCTION,
-    FIRST_TEXT,
-    FLAG,
-    GREATEST,
-    LIST,
-    MISSING,
-    NONE,
-    NOTHING,
-    NUMBER,
-    OTHER,
-    Kind,
-    Limits,
-    list_of,
-    number,
-)
+from rulekit.native.kinds import FLAG, GREATEST, NOTHING, NUMBER, Kind, Limits, number
 from rulekit.native.ledger import Ledger
 from rulekit.native.policy_room import PolicyRoom
-from rulekit.native.prospects_room import Prospects, ProspectsRoom
-from rulekit.native.reading import Spread, Untranslatable
+from rulekit.native.prospects import Prospects
+from rulekit.native.prospects_room import ProspectsRoom
+from rulekit.native.reading import Untranslatable
+from rulekit.native.tables import Region, Tables
 from rulekit.native.traits import Traits
 
 SCALARS = (
@@ -58,18 +42,26 @@ ROOTS = (
 )  # fmt: skip
 """Parts of a state that are lists, or anything."""
 
-_TABLES = (tuple, list, bytes, bytearray, frozenset, set, range, Mapping)
+MOST_PLAYERS = 30
+"""Who has seen a card is kept in the bits of a word."""
 
-FRAMES = 256
+FRAMES = 1024
 """Frames that may be in progress at once; Python plays on where there are more."""
 
-SHADOW = 1 << 16
-JOURNAL = 1 << 20
-HEAP = 1 << 18
-"""Bytes of the stack of lists in the making, of the journal, and of each half of the heap."""
+SHADOW = 1 << 18
+JOURNAL = 1 << 23
+HEAP = 1 << 22
+"""Bytes of the stack of lists in the making, of the journal, and of each half of the heap. What is
+never written to takes no memory."""
+
+LITTER = 1 << 15
+"""Bytes of lists that are left alone between two blocks."""
 
 MARGIN = 16
 """Bytes behind a list that may be written to: words are copied four at once."""
+
+MOST_STATE, TABLES = 1 << 22, 1 << 24
+"""Bytes that a state may take, and tables."""
 
 PLAN = 1 << 16
 """Bytes of what tells how cards are dealt anew."""
@@ -90,35 +82,8 @@ ROOM = GLOBALS["room"]
 
 
 @define(eq=False)
-class Region:
-    """An array of the state, or a table: its length lies at `address`, its words behind."""
-
-    address: int
-    length: int
-    items: Kind
-    of_variable: bool = False
-    missing: bool = False  # whether some of them are not there
-    from_end: bool = True  # whether negative indices count from its end, as in no mapping
-
-    @property
-    def word(self) -> int:
-        return LIST + self.address
-
-
-@define(eq=False)
-class Scratch:
-    """A list of the engine that is empty between calls: a small place for one."""
-
-    address: int
-
-    @property
-    def word(self) -> int:
-        return LIST + self.address
-
-
-@define(eq=False)
 class Memory:
-    """The layout of one program, and the tables that its functions look into."""
+    """The layout of one program."""
 
     program: Program
     frame_words: int
@@ -134,14 +99,8 @@ class Memory:
     position: int = 0  # one that is kept
     names: int = 0  # of each card the one that lies in its place, where cards are dealt anew
     plan: int = 0
-    tables: int = 0
-    texts: dict[str, int] = field(factory=dict)
-    functions: list[Any] = field(factory=list)  # in the table of the module
-    function_numbers: dict[int, int] = field(factory=dict)
-    data: bytearray = field(factory=bytearray)
-    laid: dict[tuple[bool, tuple[int, ...]], Region] = field(factory=dict)  # by their words
-    known: dict[Any, Any] = field(factory=dict)  # what was made of an object, by its identity
-    kept: list[Any] = field(factory=list)  # so that no identity comes twice
+    tables: Tables = field(init=False)
+    heap: int = 0
 
     def __attrs_post_init__(self) -> None:
         s = self.program.fresh_state(0, False)
@@ -173,16 +132,19 @@ class Memory:
             at += 8 if is_single else 4 * (cards + 1) + MARGIN
         self.zones, self.frames = tuple(zones), at
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
-        self.journal = self.image + self.frames
-        self.ledger = Ledger(self.program, self.journal + JOURNAL)
-        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.end)
-        self.prospects = ProspectsRoom(Prospects(self.policy.traits), self.policy.end)
-        self.position = self.prospects.end
-        self.names = self.position + 16 + self.image + HEAP
+        self.ledger = Ledger(self.program, self.image + self.frames)
+        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.room.end)
+        self.prospects = ProspectsRoom(Prospects(self.policy.traits), self.policy.room.end)
+        self.names = self.prospects.room.end
         self.plan = self.names + 4 * cards
-        self.tables = self.plan + PLAN
-        if layout.players > 30 or self.frames > 1 << 20:
-            raise Untranslatable("the game is too large")
+        self.tables = Tables(self.plan + PLAN, cards + 1)
+        self.position = self.tables.begin + TABLES
+        self.journal = self.position + 16 + self.image + HEAP
+        self.heap = -(-(self.journal + JOURNAL) // 16) * 16
+        if layout.players > MOST_PLAYERS:
+            raise Untranslatable(f"{layout.players} players are more than {MOST_PLAYERS}")
+        if self.frames > MOST_STATE:
+            raise Untranslatable(f"a state of it takes more than {MOST_STATE >> 20} MB")
 
     @classmethod
     def of(cls, program: Program) -> Memory:
@@ -212,110 +174,6 @@ class Memory:
     def frame_bytes(self) -> int:
         return 4 * (self.frame_words + 1)
 
-    # --- Tables --------------------------------------------------------------------------
-
-    def text(self, text: str) -> int:
-        return FIRST_TEXT - self.texts.setdefault(text, len(self.texts))
-
-    def function(self, function: Any) -> int:
-        """Its number in the table of functions."""
-        known = self.function_numbers.get(id(function))
-        if known is None:
-            known = self.function_numbers[id(function)] = len(self.functions)
-            self.functions.append(function)
-        return known
-
-    def word(self, value: Any) -> int:
-        """The word of something that does not change; lists are laid down as tables."""
-        if isinstance(value, bool | int):
-            if abs(value) > GREATEST:
-                raise Untranslatable(f"the number {value}")
-            return int(value)
-        if value is None:
-            return NONE
-        if isinstance(value, str):
-            return self.text(value)
-        if isinstance(value, Missing):
-            return MISSING
-        if isinstance(value, _TABLES):
-            return self.table(value).word + isinstance(value, tuple)
-        if isinstance(value, type) and value.__name__ == "_Cancelled":
-            return CANCELLED
-        if callable(value) or isinstance(value, Spread):
-            return FIRST_FUNCTION + self.function(value)
-        raise Untranslatable(f"a table with {value!r}")
-
-    def table(self, value: Any) -> Region:
-        """A list that does not change."""
-        known: Region | None = self.known.get(id(value))
-        if known is not None:
-            return known
-        items = listed(value)
-        words = tuple(self.word(item) for item in items)
-        from_end = not isinstance(value, Mapping) or hasattr(value, "ring")
-        table = self.laid.get((from_end, words))
-        if table is None:
-            missing = any(isinstance(item, Missing) for item in items)
-            at, kind = self.tables + len(self.data), self.kind_of(value).element
-            table = Region(at, len(words), kind, missing=missing, from_end=from_end)
-            self.laid[from_end, words] = table
-            self.data += struct.pack(f"<{len(words) + 1}i", len(words), *words)
-        self._keep(value, id(value), table)
-        return table
-
-    def kind_of(self, value: Any) -> Kind:
-        """What is known of something that does not change."""
-        if value is None:
-            return ABSENT
-        if isinstance(value, bool | int):
-            return number(int(value), int(value))
-        if isinstance(value, Missing):
-            return NOTHING  # whoever reads it is stopped
-        if isinstance(value, _TABLES):
-            key = (id(value), "kind")
-            if key not in self.known:
-                kind = NOTHING
-                for item in listed(value):
-                    kind |= self.kind_of(item)
-                self._keep(value, key, list_of(kind))
-            known: Kind = self.known[key]
-            return known
-        if isinstance(value, Spread) or (callable(value) and not isinstance(value, type)):
-            return Kind(functions=frozenset((self.function(value),)))
-        return OTHER
-
-    def members(self, numbers: Any) -> Region:
-        """The table that says of each number whether it is one of a set or mapping."""
-        key = (id(numbers), "members")
-        if key not in self.known:
-            if any(not isinstance(number, int) or number < 0 for number in numbers):
-                raise Untranslatable(f"a set of {numbers!r}")
-            present = [index in numbers for index in range(max(numbers, default=-1) + 1)]
-            self._keep(numbers, key, self.table(present))
-        table: Region = self.known[key]
-        return table
-
-    def spread(self, table: Any, first: int) -> list[Spread | None]:
-        """The functions of a table, which take what follows the first arguments as one list."""
-        key = (id(table), first)
-        if key not in self.known:
-            functions = [Spread(one, first) if callable(one) else None for one in listed(table)]
-            self._keep(table, key, functions)
-        spread: list[Spread | None] = self.known[key]
-        return spread
-
-    def scratch(self, value: list[Any]) -> Scratch:
-        key = (id(value), "scratch")
-        if key not in self.known:
-            self._keep(value, key, Scratch(self.tables + len(self.data)))
-            self.data += bytes(4 * (len(self.program.layout.cards) + 2))
-        scratch: Scratch = self.known[key]
-        return scratch
-
-    def _keep(self, value: Any, key: Any, made: Any) -> None:
-        self.known[key] = made
-        self.kept.append(value)
-
     def state_words(self, s: Any) -> bytes:
         """A state in which nothing has begun, from address 0 to the frames."""
         made = bytearray(self.frames)
@@ -323,23 +181,10 @@ class Memory:
             value = 0 if name in ("depth", "told") else int(getattr(s, name))
             struct.pack_into("<i", made, self.scalars[name], value)
         for name in ROOTS:
-            struct.pack_into("<i", made, self.scalars[name], self.word(getattr(s, name)))
+            struct.pack_into("<i", made, self.scalars[name], self.tables.word(getattr(s, name)))
         for name, region in self.regions.items():
-            words = [self.word(value) for value in getattr(s, name)]
+            words = [self.tables.word(value) for value in getattr(s, name)]
             struct.pack_into(f"<{len(words) + 1}i", made, region.address, len(words), *words)
         for place, cards in zip(self.zones, s.z, strict=True):
             struct.pack_into(f"<{len(cards) + 1}i", made, place, len(cards), *cards)
         return bytes(made)
-
-
-def listed(value: Any) -> list[Any]:
-    """A table as a list: of a set whether each number is in it, of a mapping its values."""
-    if isinstance(value, frozenset | set):
-        return [index in value for index in range(max(value, default=-1) + 1)]
-    if hasattr(value, "ring"):  # others than a seat; of nobody all
-        return [value[seat] for seat in range(len(value.ring))] + [value[-1]]
-    if isinstance(value, Mapping):
-        if any(not isinstance(key, int) or key < 0 for key in value):
-            raise Untranslatable(f"a table of {next(iter(value))!r}")
-        return [value.get(index, Missing("")) for index in range(max(value, default=-1) + 1)]
-    return list(value)

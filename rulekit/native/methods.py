@@ -6,14 +6,15 @@ import ast
 from typing import Any
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.frames import pop_frame, push_frame, tell
 from rulekit.native.growing import append
 from rulekit.native.kinds import ABSENT, ADDRESS, NONE, NOTHING, NUMBER, Kind, number
 from rulekit.native.knowledge import entity
-from rulekit.native.memory import Scratch
+from rulekit.native.meanings import Known, Part
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import comparing, piles, sorting
+from rulekit.native.tables import Scratch
 
 
 def method(body: Body, node: ast.Call, function: ast.Attribute) -> Kind:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from rulekit.native.body import Body, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.kinds import Kind, list_of
 from rulekit.native.knowledge import entity
-from rulekit.native.memory import Region
+from rulekit.native.meanings import Known, Part
 from rulekit.native.places import is_outer_frame, is_own_frame
+from rulekit.native.tables import Region
 
 
 def note_part(body: Body, name: str, value: ast.expr, kind: Kind) -> None:

@@ -7,7 +7,7 @@ import ast
 from attrs import frozen
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Known, Part
+from rulekit.native.body import Body
 from rulekit.native.kinds import (
     ANYTHING,
     FLAG,
@@ -20,9 +20,10 @@ from rulekit.native.kinds import (
     list_of,
 )
 from rulekit.native.knowledge import entity
-from rulekit.native.memory import Region
+from rulekit.native.meanings import Known, Part
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import lists
+from rulekit.native.tables import Region
 
 
 @frozen
@@ -60,7 +61,7 @@ def place(body: Body, node: ast.Subscript) -> Place:
     """Leaves an address."""
     match entity(body, node.value):
         case Known(value=table):
-            table = body.memory.table(table)
+            table = body.memory.tables.table(table)
             return _place_of_region(body, node.slice, table, from_end=table.from_end)
         case Region() as region:
             body.cells.reads(body.unit, region)
@@ -119,7 +120,7 @@ def _put_zone(body: Body, index: ast.expr) -> None:
     if isinstance(known, Known) and 0 <= known.value < len(zones):
         body.at.put(zones[known.value])
     else:
-        found = _place_of_region(body, index, body.memory.table(zones))
+        found = _place_of_region(body, index, body.memory.tables.table(zones))
         body.at.put(w.load(found.offset))
     body.at.put(LIST, w.ADD)
 

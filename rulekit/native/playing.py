@@ -82,7 +82,8 @@ _OUR_FAULTS = (
 def _made_or_why_not(program: Program, holding: bool) -> Native | str:
     try:
         from rulekit.native import machine  # noqa: F401
-    except (ImportError, OSError, RuntimeError) as error:  # as on a system that it does not know
+    except (ImportError, OSError, RuntimeError, AttributeError) as error:
+        # As on a system that it does not know, or of a wasmtime that we do not know.
         return f"wasmtime cannot be loaded: {error}"
     try:
         made = _made(program, holding)
@@ -117,7 +118,7 @@ def _read(program: Program, key: str | None) -> tuple[Memory, bytes] | None:
         return None
     texts, _, code = data.partition(b"\n")
     memory = Memory.of(program)
-    memory.texts = {text: number for number, text in enumerate(json.loads(texts))}
+    memory.tables.texts = {text: number for number, text in enumerate(json.loads(texts))}
     return memory, code
 
 
@@ -139,5 +140,5 @@ def _translated(program: Program, key: str | None, holding: bool) -> tuple[Memor
     if len(code) > MOST_CODE:
         raise Untranslatable("it is too large")
     if key is not None:
-        cache.write(key, json.dumps(list(memory.texts)).encode() + b"\n" + code)
+        cache.write(key, json.dumps(list(memory.tables.texts)).encode() + b"\n" + code)
     return memory, code

@@ -6,6 +6,7 @@ from collections import Counter
 
 from attrs import frozen
 
+from rulekit.engine.argument_errors import whole
 from rulekit.engine.chance import stream
 from rulekit.engine.game import Game
 from rulekit.native import batches
@@ -29,8 +30,12 @@ def play_out_many(game: Game, count: int, seed: int) -> Playouts:
     """Plays copies of a game to their ends, all seats at random, each with chance of its own.
 
     The same seed gives the same, whether native code plays them or, where there is none,
-    Python. The game itself stays where it is. Raises RulesError as `Game.play_out`.
+    Python. The game itself stays where it is. Raises RulesError as `Game.play_out`, ValueError for
+    less than no game, TypeError for numbers that are not whole.
     """
+    count, seed = whole("count", count), whole("seed", seed)
+    if count < 0:
+        raise ValueError(f"count={count}: say how many games are played, 0 for none")
     endings: Counter[str] = Counter()
     wins, scores = [0] * game.players, [0] * game.players
     decisions = native = 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
 from attrs import define, field
 
+from rulekit.native.rooms import Room
 from rulekit.native.traits import PER_OPTION, Traits
 
 MOST_WORTH: Final = 80
@@ -30,31 +30,25 @@ _SUMS = 4
 
 @define(eq=False)
 class PolicyRoom:
-    """The words of memory from `begin` to `end`."""
-
     traits: Traits
     players: int
     begin: int
-    end: int = 0
-    places: dict[str, int] = field(factory=dict)
+    room: Room = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        at = self.begin
-        for name, words in (
-            ("NOTED", 1), ("REWARDS", self.players), ("WORTHS", self.traits.count),
-            ("SUMS", 2 * _SUMS * self.traits.count),
-            ("WEIGHED", (1 + PER_OPTION) * _MOST_OPTIONS), ("NOTES", 3 * MOST_NOTES),
-        ):  # fmt: skip
-            self.places[name] = at
-            at += 4 * words
-        self.end = at
+        words = {
+            "NOTED": 1, "REWARDS": self.players, "WORTHS": self.traits.count,
+            "SUMS": 2 * _SUMS * self.traits.count,
+            "WEIGHED": (1 + PER_OPTION) * _MOST_OPTIONS, "NOTES": 3 * MOST_NOTES,
+        }  # fmt: skip
+        self.room = Room(self.begin, words)
 
     def names(self) -> dict[str, Any]:
         """What `runtime/policy.py` and `runtime/traits.py` know by names in capitals."""
         return {
             **self.traits.names,
-            **self.places,
-            "NOTES_END": self.end,
+            **self.room.places,
+            "NOTES_END": self.room.end,
             "WEIGHED_BYTES": 4 * (1 + PER_OPTION),
             "NOTE_BYTES": 3 * 4 * PER_OPTION,
             "MOST_OPTIONS": _MOST_OPTIONS,
@@ -64,17 +58,13 @@ class PolicyRoom:
         }
 
     def put_worths(self, data: Any, worths: Sequence[int]) -> None:
-        self._put(data, "WORTHS", worths)
+        self.room.put(data, "WORTHS", *worths)
 
     def put_rewards(self, data: Any, rewards: Sequence[int]) -> None:
-        self._put(data, "REWARDS", rewards)
+        self.room.put(data, "REWARDS", *rewards)
 
     def take_sums(self, data: Any) -> list[int]:
         """The four sums of each trait, which begin anew."""
-        begin, words = self.places["SUMS"], 2 * _SUMS * self.traits.count
-        found = struct.unpack_from(f"<{words}i", data, begin)
-        data[begin : begin + 4 * words] = bytes(4 * words)
+        found = self.room.take(data, "SUMS")
+        self.room.put(data, "SUMS", *[0] * len(found))
         return [low + _MILLION * high for low, high in zip(found[::2], found[1::2], strict=True)]
-
-    def _put(self, data: Any, name: str, words: Sequence[int]) -> None:
-        struct.pack_into(f"<{len(words)}i", data, self.places[name], *words)

@@ -48,7 +48,7 @@ def _words(machine: Machine, items: Sequence[Any]) -> list[int]:
 
 def _word(machine: Machine, value: Any) -> int:
     if not isinstance(value, list | tuple):
-        return machine.layout.word(value)
+        return machine.layout.tables.word(value)
     words = _words(machine, value)
     place = machine.call("allocated", len(words))
     _write(machine, (place & ADDRESS) + 4, words)

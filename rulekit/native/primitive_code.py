@@ -23,7 +23,9 @@ from rulekit.native.kinds import (
 )
 from rulekit.native.knowledge import known_value
 from rulekit.native.memory import GLOBALS
+from rulekit.native.runtime import run_loop
 
+_MAY_BE_DUE = ast.parse("HOLDS or WATCHES and (s.look or s.later)", mode="eval").body
 _Emitter = Callable[[Body, ast.Call], Kind]
 
 
@@ -103,7 +105,7 @@ def _find(body: Body, node: ast.Call) -> Kind:
         body.narrow_value(argument)
     at.put(end.set, place.set, word.set)
     with at.block() as outside, at.loop() as again:
-        at.put(place, w.load_four(), word, w.SPLAT, w.EQ_FOUR, w.BITS, found.tee)
+        at.put(place, w.LOAD_FOUR, word, w.SPLAT, w.EQ_FOUR, w.BITS, found.tee)
         at.put(w.CTZ, 2, w.SHL, place, w.ADD, end, found, w.SELECT, found.set)
         # What was found, if anything was: it may lie behind the end, where nothing is looked for.
         at.put(found, end, w.LT)
@@ -124,7 +126,7 @@ def _copy_fours(body: Body, node: ast.Call) -> Kind:
         at.put(to, end, w.GE)
         at.jump_if(outside)
         with at.loop() as again:
-            at.put(to, source, w.load_four(), w.STORE_FOUR)
+            at.put(to, source, w.LOAD_FOUR, w.STORE_FOUR)
             at.put(source, 16, w.ADD, source.set, to, 16, w.ADD, to.tee, end, w.LT)
             at.jump_if(again)
     at.put(NONE)
@@ -136,14 +138,29 @@ def _wide(bits: int) -> bytes:
 
 
 def _run_block(body: Body, node: ast.Call) -> Kind:
-    """The blocks are the first functions in the table, by their numbers."""
+    """A call of each block, by its number, which is quicker than one through the table. Before
+    those at which nothing is in progress comes what is due."""
     at, units = body.at, body.units
+    blocks, names = units.program.blocks, units.names
     body.value(node.args[0])
     frame = body.temporary()
-    at.put(frame.tee, frame, ADDRESS, w.AND, w.load(4), w.call_indirect(units.type_of(1)))
-    for block in units.program.blocks:
-        if block.__name__ != "_joined":
-            units.give(body.unit, units.unit_of(block), [list_of(ANYTHING)])
+    at.put(frame.set)
+    with at.block(w.I32) as ran:
+        for number in at.cases(len(blocks), frame, ADDRESS, w.AND, w.load(4)):
+            if blocks[number].__name__ == "_joined":
+                at.put(w.UNREACHABLE)
+                continue
+            if names["CALM"][number]:
+                with at.block() as nothing:
+                    body.skip_unless(_MAY_BE_DUE, nothing)
+                    body.runtime(run_loop.begin_due, FLAG)
+                    at.put(w.EQZ)
+                    at.jump_if(nothing)
+                    at.put(NONE)
+                    at.jump(ran)
+            at.put(frame)
+            body.call(units.unit_of(blocks[number]), [list_of(ANYTHING)])
+            at.jump(ran)
     return NUMBER
 
 
@@ -153,6 +170,7 @@ PRIMITIVES: dict[Any, _Emitter] = {
     primitives._copy: _operation(ABSENT, w.COPY, NONE),
     primitives._find: _find,
     primitives._copy_fours: _copy_fours,
+    primitives._zeros: _operation(number(0, 15), w.LOAD_FOUR, 0, w.SPLAT, w.EQ_FOUR, w.BITS),
     primitives._address: _address,
     primitives._list: _operation(list_of(ANYTHING), LIST, w.ADD),
     primitives._is_list: _operation(FLAG, LIST, w.GE),

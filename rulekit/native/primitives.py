@@ -30,6 +30,11 @@ def _find(word: Any, begin: int, end: int) -> int:
     _only_native(word, begin, end)
 
 
+def _zeros(address: int) -> int:
+    """Which of the four words from an address on are 0, as bits."""
+    _only_native(address)
+
+
 def _copy_fours(to: int, source: int, size: int) -> None:
     """Copies words from the first on, four at once: up to three that lie behind, too."""
     _only_native(to, source, size)

@@ -12,7 +12,8 @@ from rulekit.engine.program import Program
 from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
-from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, Memory
+from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, TABLES, Memory
+from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import (
     kept_position,
     lists,
@@ -70,17 +71,12 @@ class Translation:
     def __attrs_post_init__(self) -> None:
         program = self.program
         self.memory = Memory.of(program)
-        self.memory.functions = list(program.blocks)  # by their numbers
+        self.memory.tables.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory, self.invariants)
-        traits = self.memory.policy.traits
-        counts = self.memory.prospects.prospects
+        traits = self.memory.policy.traits.made
+        counts = self.memory.prospects.prospects.made
         rooms = (program.names, self.invariants.names, traits.room, counts.room)
-        rules = {
-            **self.rules,
-            **self.invariants.functions,
-            "standing": traits.standing,
-            **counts.functions,
-        }
+        rules = {**self.rules, **self.invariants.functions, **traits.trees, **counts.trees}
         self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:
@@ -101,7 +97,9 @@ class Translation:
     def encode(self) -> bytes:
         memory, module = self.memory, self.units.module
         image = memory.state_words(_untouched(self.program))
-        heap = -(-(memory.tables + len(memory.data)) // 16) * 16
+        if len(memory.tables.data) > TABLES:
+            raise Untranslatable("its tables are too large")
+        heap = memory.heap
         shadow = heap + 2 * HEAP
         module.pages = -(-(shadow + SHADOW) // _PAGE)
         first = {
@@ -116,14 +114,18 @@ class Translation:
             module.names.append(unit.name)
         module.table = self._table()
         module.exports = [(name, unit.index) for name, unit in self.roots.items()]
-        module.data = [(0, image), (memory.image, image), (memory.tables, bytes(memory.data))]
+        module.data = [
+            (0, image),
+            (memory.image, image),
+            (memory.tables.begin, bytes(memory.tables.data)),
+        ]
         return module.encode()
 
     def _table(self) -> list[int]:
         """The functions that values stand for; those that nothing calls are never made."""
         functions = self.units.module.functions
         never = len(functions)
-        units = [self.units.by_target.get(id(target)) for target in self.memory.functions]
+        units = [self.units.by_target.get(id(target)) for target in self.memory.tables.functions]
         table = [never if unit is None or not unit.code else unit.index for unit in units]
         if never in table:
             functions.append((self.units.type_of(0), _NEVER_RUN))

@@ -21,6 +21,7 @@ from rulekit.native.kinds import LIST
 from rulekit.native.memory import PLAN, Memory
 from rulekit.native.positions import put
 from rulekit.native.reading import Untranslatable
+from rulekit.ruleset.model import Ruleset
 
 if TYPE_CHECKING:
     from rulekit.native.machine import Machine
@@ -120,12 +121,16 @@ def _kept(machine: Machine, s: State) -> bytes:
     return machine.data[begin : begin + size].tobytes()
 
 
-def _arrays(memory: Memory) -> list[int]:
-    """Where the kept position has what is kept for each card."""
-    rules = memory.program.ruleset
+def kept_on_cards(rules: Ruleset) -> list[str]:
+    """The arrays of the counters and variables that lie on cards."""
     own = [counter_attribute(one) for one in rules.counters.values() if one.owner == "card"]
     own += [variable_attribute(one) for one in rules.variables.values() if one.owner == "card"]
-    names = ("where", "seen", "stamp", *own)
+    return own
+
+
+def _arrays(memory: Memory) -> list[int]:
+    """Where the kept position has what is kept for each card."""
+    names = ("where", "seen", "stamp", *kept_on_cards(memory.program.ruleset))
     return [memory.place_kept(memory.regions[name].address + 4) for name in names]
 
 

@@ -8,7 +8,8 @@ from rulekit.compiler.layout import counter_attribute
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
 from rulekit.native.invariants import Invariants
-from rulekit.native.memory import FRAMES, HEAP, MARGIN, ROOTS, Memory
+from rulekit.native.memory import FRAMES, HEAP, LITTER, MARGIN, ROOTS, Memory
+from rulekit.native.seat_rings import ring_names
 
 
 def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> dict[str, Any]:
@@ -23,6 +24,7 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
     rooms = [memory.ledger.names(), memory.policy.names(), memory.prospects.names()]
     return _each_once(
         *rooms,
+        ring_names(program, memory.regions["out"].address + 4),
         {
             "KEPT": memory.position,
             "PLAN": memory.plan,
@@ -43,7 +45,7 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
             "IMAGE": memory.image,
             "HALF": HEAP,
             "FULL": HEAP - MARGIN,
-            "SOFT": HEAP // 8,
+            "LITTER": LITTER,
             "FIRST_ROOT": min(scalars[name] for name in ROOTS),
             "LAST_ROOT": max(scalars[name] for name in ROOTS) + 4,
             "ROOT_ARRAYS": arrays,

@@ -8,11 +8,13 @@ from typing import Any
 
 from rulekit.native import encoding as w
 from rulekit.native.assignments import assign, assign_all, change
-from rulekit.native.body import Body, Known, Loop, Meanings, joined
+from rulekit.native.body import Body
 from rulekit.native.growing import hand_over_room
+from rulekit.native.hook_tables import Rows
 from rulekit.native.kinds import NONE
 from rulekit.native.knowledge import decided, entity
-from rulekit.native.lists import each
+from rulekit.native.loops import each
+from rulekit.native.meanings import Known, Loop, Meanings, joined
 from rulekit.native.memory import LEAVING
 from rulekit.native.reading import Untranslatable
 from rulekit.native.returns import goes_off
@@ -185,6 +187,8 @@ def _give(body: Body, target: ast.expr, item: Any) -> None:
 
 def _is_table(value: Any) -> bool:
     """Whether code walks through it when it runs; else it is unrolled."""
+    if isinstance(value, Rows):
+        return False
     return isinstance(value, bytes | frozenset) or (
         isinstance(value, tuple | list) and all(_is_word(item) for item in value)
     )

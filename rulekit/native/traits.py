@@ -7,7 +7,6 @@ far players are above the floors of those counters on which they do not begin.
 
 from __future__ import annotations
 
-import ast
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -21,6 +20,7 @@ from rulekit.engine.program import Program
 from rulekit.engine.seat_groups import single_zones
 from rulekit.engine.state import State
 from rulekit.native.runtime import traits
+from rulekit.native.shared_functions import MadeFunctions, in_python
 
 PER_OPTION: Final = 4
 
@@ -35,7 +35,7 @@ _FEW = 7  # cards on the table that others are compared with
 class Traits:
     program: Program
     count: int = 0
-    standing: ast.FunctionDef = field(init=False)
+    made: MadeFunctions = field(init=False)
     names: dict[str, Any] = field(factory=dict)  # in capitals, for the functions of the runtime
 
     def __attrs_post_init__(self) -> None:
@@ -64,16 +64,13 @@ class Traits:
             component.faces[copy] if component.faces else (0, -1)
             for component, copy in zip(layout.cards, layout.copy_of, strict=True)
         ]
-        self.standing = _standing(program)
-        room: dict[str, Any] = {"min": min, "len": len}
-        module = ast.fix_missing_locations(ast.Module([self.standing], []))
-        exec(compile(module, "<standing>", "exec"), room)
+        self.made = MadeFunctions.of(_standing(program))
         self.names = {
             **{name: tuple(table) for name, table in tables.items()},
             "IN_WINDOW": _IN_WINDOW,
             "CARD": _CARD,
             "PLAYER": _PLAYER,
-            "STANDING": room[self.standing.name],
+            "STANDING": self.made.room["standing"],
             "STANDINGS": _STANDINGS,
             "MOST_NUMBERS": _NUMBERS,
             "COMPONENTS": components,
@@ -92,20 +89,15 @@ class Traits:
             "HIGHEST": 2,
         }
 
-    @property
-    def room(self) -> dict[str, Any]:
-        """The global names of the function that was made for this program."""
-        function = self.names["STANDING"]
-        return function.__globals__  # type: ignore[no-any-return]
-
     @cached_property
     def in_python(self) -> Callable[[State, int, int, Any], Sequence[int]]:
         """Gives the traits of an option: of the state, the site, who decides, and the option."""
-        names: dict[str, Any] = {**self.names, "_is_list": _is_list, "min": min, "max": max}
-        names["len"] = len
-        for name, function in vars(traits).items():
-            if isinstance(function, FunctionType) and function.__module__ == traits.__name__:
-                names[name] = FunctionType(function.__code__, names)
+        functions = [
+            one
+            for one in vars(traits).values()
+            if isinstance(one, FunctionType) and one.__module__ == traits.__name__
+        ]
+        names = in_python(functions, {**self.names, "_is_list": _is_list})
         itself, deed, beside = names["itself"], names["deed"], names["beside"]
         whom, fare = names["whom"], names["fare"]
 
@@ -157,7 +149,7 @@ def _groups(program: Program) -> tuple[int, ...]:
     return tuple(numbers.get(component, 0) for component in layout.cards)
 
 
-def _standing(program: Program) -> ast.FunctionDef:
+def _standing(program: Program) -> str:
     """Tells how far a seat is from a floor; of rules without such counters, how many cards of
     its own it still has."""
     found = [
@@ -169,6 +161,4 @@ def _standing(program: Program) -> ast.FunctionDef:
     if not found:
         found = [f"len(s.z[{hands} + p])" if hands >= 0 else "0"]
     told = found[0] if len(found) == 1 else f"min({', '.join(found)})"
-    made = ast.parse(f"def standing(s, p):\n    return {told}").body[0]
-    assert isinstance(made, ast.FunctionDef)
-    return made
+    return f"def standing(s, p):\n    return {told}"

@@ -11,8 +11,9 @@ from attrs import define, field
 
 from rulekit.engine import chance, limited_arithmetic
 from rulekit.engine.program import Program
-from rulekit.native import encoding as w, runtime
+from rulekit.native import encoding as w, runtime, seat_rings
 from rulekit.native.cells import Cells
+from rulekit.native.hook_tables import ForTable, for_table, functions_of_tables, with_table
 from rulekit.native.kinds import NOTHING, Kind, list_of, number
 from rulekit.native.memory import Memory
 from rulekit.native.reading import Source, Spread, Untranslatable, source_of
@@ -70,13 +71,18 @@ class Units:
     by_target: dict[int, Unit] = field(factory=dict)
     sources: dict[int, Source] = field(factory=dict)  # by the identity of their functions
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
+    substitutes: dict[Any, Any] = field(init=False)
+    of_tables: tuple[Any, ...] = field(init=False)
+    by_table: dict[tuple[int, int], ForTable] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        self.substitutes = _SUBSTITUTES | seat_rings.substitutes(self.program)
+        self.of_tables = functions_of_tables(self.program)
         s = self.program.fresh_state(0, False)
         self.program.function("start_variables")(s)
         for name, region in self.memory.regions.items():
             if region.of_variable:
-                region.items = self.memory.kind_of(getattr(s, name)).element
+                region.items = self.memory.tables.kind_of(getattr(s, name)).element
         self.cells = Cells(self.program, self.memory, self._again_by_index)
         infos = self.program.infos
         for index, (block, info) in enumerate(zip(self.program.blocks, infos, strict=True)):
@@ -101,7 +107,7 @@ class Units:
         except (KeyError, AttributeError, ValueError):
             raise Untranslatable(f"`{name}` in `{source.name}`") from None
         if isinstance(value, list) and not value and name in source.grown:
-            return self.memory.scratch(value)
+            return self.memory.tables.scratch(value)
         return value
 
     def unit_of(self, target: Any) -> Unit:
@@ -119,13 +125,31 @@ class Units:
         self.again(unit)
         return unit
 
+    def called(self, function: Any) -> Any:
+        """What is called in the place of a function: mostly itself."""
+        return self.substitutes.get(function, function)
+
+    def for_table(self, function: Any, table: Any) -> ForTable:
+        """One of the functions of which there is one for each table."""
+        key = (id(function), id(table))
+        made = self.by_table.get(key)
+        if made is None:
+            made = self.by_table[key] = for_table(function, table)
+            self.kept.append(table)
+        return made
+
     def source_of(self, target: Any) -> Source:
         source = self.sources.get(id(target))
         if source is None:
-            source = source_of(target, self.rooms, self.rules)
-            source.runtime = str(target.__module__).startswith(f"{runtime.__name__}.")
-            self.sources[id(target)] = source
+            source = self.sources[id(target)] = self._read(target)
             self.kept.append(target)
+        return source
+
+    def _read(self, target: Any) -> Source:
+        if isinstance(target, ForTable):
+            return with_table(self.source_of(target.function), target.table)
+        source = source_of(target, self.rooms, self.rules)
+        source.runtime = str(target.__module__).startswith(f"{runtime.__name__}.")
         return source
 
     def type_of(self, arguments: int) -> int:
@@ -164,11 +188,6 @@ class Units:
             # A new one comes at once: nothing is known yet of what it gives back.
             waits_a_turn = unit.code != b"" and order <= (rank, last)
             heappush(self.todo, (turn + waits_a_turn, *order))
-
-
-def substitute(function: Any) -> Any:
-    """What is called in the place of a function: mostly itself."""
-    return _SUBSTITUTES.get(function, function)
 
 
 def result_of(unit: Unit, kinds: list[Kind]) -> Kind:

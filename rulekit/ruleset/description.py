@@ -17,7 +17,7 @@ FORMAT_VERSION = 1
 
 def describe_ruleset(ruleset: Ruleset) -> dict[str, Any]:
     return {
-        **_head(ruleset),
+        **head_of(ruleset),
         "text": ruleset.text,
         "players": list(ruleset.player_counts),
         "phases": [phase.name for phase in ruleset.phases],
@@ -35,7 +35,7 @@ def describe_ruleset(ruleset: Ruleset) -> dict[str, Any]:
 
 def describe_settings(ruleset: Ruleset) -> dict[str, Any]:
     return {
-        **_head(ruleset),
+        **head_of(ruleset),
         "settings": [_setting(setting) for setting in ruleset.settings.values()],
     }
 
@@ -61,7 +61,7 @@ def describe_things(found: list[Declared], ruleset: Ruleset) -> dict[str, Any]:
     """A document of one or more things that share a name."""
     known = relations(ruleset)
     document = {
-        **_head(ruleset),
+        **head_of(ruleset),
         "things": [_thing(about(named, ruleset, known), ruleset) for named in found],
     }
     for named in found:
@@ -85,7 +85,7 @@ def place(span: Span | None) -> dict[str, Any]:
     return {"file": span.source.name, "line": span.line}
 
 
-def _head(ruleset: Ruleset) -> dict[str, Any]:
+def head_of(ruleset: Ruleset) -> dict[str, Any]:
     return {"format_version": FORMAT_VERSION, **identity(ruleset)}
 
 

@@ -26,7 +26,7 @@ def set_state(game: Game, names: Names, word: tree.Word, seat: int | None, value
     if zone is not None:
         raise _is_zone(word, value)
     if seat is not None and word.text in _BEFORE:
-        raise _is_no_number(names, word, value)
+        raise _is_no_number(word, value)
     if seat is None and word.text in ("phase", "turn", "step"):
         phase = value.span.text
         raise wrong(
@@ -69,7 +69,7 @@ _BEFORE = ("the", "a", "an", "has", "with", "holds", "holding", "having", "owns"
 """What people write before a card that a player is or has."""
 
 
-def _is_no_number(names: Names, word: tree.Word, value: Given) -> ScenarioError:
+def _is_no_number(word: tree.Word, value: Given) -> ScenarioError:
     """`A is the Guard`, `A is Guard, has Ring`."""
     text = value.span.text
     whole = Span(word.span.source, word.span.start, value.span.end)

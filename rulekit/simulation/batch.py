@@ -10,15 +10,22 @@ from itertools import pairwise
 
 from attrs import Factory, evolve, frozen
 
+from rulekit.bots.names import NoSuchBot, check_name
 from rulekit.engine.game import program_for, unstarted
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.native import batches
-from rulekit.native.ledger import Counted
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
-from rulekit.simulation.games import Plan, Played, common_seed, is_of_plan, play_game
+from rulekit.simulation.games import (
+    Plan,
+    Played,
+    common_seed,
+    counted_games,
+    is_of_plan,
+    play_game,
+)
 from rulekit.simulation.tally import Tally, tally
 from rulekit.workers.pool import share
 
@@ -42,16 +49,18 @@ class Part:
     counts: Counts
     engines: Engines = Factory(Engines)  # that have played them, if they were played just now
     played: list[Played] = Factory(list)  # each game, where games are recorded
+    failure: RulesError | None = None  # of the first game that failed, if one did just now
 
 
 @frozen
 class Batch:
-    """What came of the games, how long they took, what played them, and whether they were
-    interrupted."""
+    """What came of the games, how long they took, what played them, why the first of those that
+    failed did, and whether they were interrupted."""
 
     counts: Counts
     seconds: float
     engines: Engines
+    failure: RulesError | None = None
     interrupted: bool = False
 
 
@@ -82,13 +91,14 @@ def simulate(
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
     counts, engines = Counts(), Engines()
     looks = set() if until is None else looks_at(max((r.stop for r in numbers), default=0))
-    interrupted = False
+    failure, interrupted = None, False
     started = time.perf_counter()
     try:
         cut = _cut(numbers, looks)
         for part in run_games(rules, plan, cut, jobs, cluster, reason, record=record):
             counts.merge(part.counts)
             engines.merge(part.engines)
+            failure = failure or part.failure
             if keep is not None:
                 keep(part)
             advance(part.stop - part.start)
@@ -96,7 +106,7 @@ def simulate(
                 break
     except KeyboardInterrupt:
         interrupted = True
-    return Batch(counts, time.perf_counter() - started, engines, interrupted)
+    return Batch(counts, time.perf_counter() - started, engines, failure, interrupted)
 
 
 def run_games(
@@ -123,7 +133,8 @@ def run_games(
 
 
 def first_failure(rules: RulesetReference, plan: Plan, counts: Counts) -> RulesError | None:
-    """What the first game that failed comes to, played again."""
+    """What the first game that failed comes to, played again: None if it does not fail now, as
+    where a bot of one's own does not always answer the same."""
     if not counts.failed:
         return None
     try:
@@ -175,23 +186,36 @@ def _play(
     record: bool,
     numbers: range,
 ) -> Iterator[Part]:
-    if rules.rules.digest != digest:
-        raise ChildProcessError(
-            f"the cluster has another {rules}: give all machines the same rulekit and files"
-        )
+    _check_machine(rules, digest, plan)
     part, since = Part(numbers.start, numbers.start, Counts()), time.perf_counter()
     try:
         for step in _steps(rules, plan, reason, record, numbers):
             part.counts.merge(step.counts)
             part.engines.merge(step.engines)
             part.played.extend(step.played)
-            part, now = evolve(part, stop=step.stop), time.perf_counter()
+            failure = part.failure or step.failure
+            part, now = evolve(part, stop=step.stop, failure=failure), time.perf_counter()
             if now - since > _SECONDS or part.stop == numbers.stop:
                 yield part
                 part, since = Part(part.stop, part.stop, Counts()), now
     except KeyboardInterrupt:
         yield part
         raise
+
+
+def _check_machine(rules: RulesetReference, digest: str, plan: Plan) -> None:
+    """Raises ChildProcessError on a machine of a cluster that has other rules or bots."""
+    same = "give all machines the same rulekit and files"
+    try:
+        if rules.rules.digest != digest:
+            raise ChildProcessError(f"the cluster has another {rules}: {same}")
+        for bot in set(plan.bots):
+            check_name(bot)
+    except RulesError as error:
+        wrong = error.diagnostics[0].message
+        raise ChildProcessError(f"the cluster cannot use {rules}: {wrong}; {same}") from None
+    except NoSuchBot as error:
+        raise ChildProcessError(f"on a machine of the cluster {error}; {same}") from None
 
 
 def _steps(
@@ -222,28 +246,15 @@ def _natively(
         counts.add_counted(plan, endings, stretch.counted)
         part = Part(stretch.start, stretch.stop, counts, Engines(counts.games))
         if record:
-            part.played.extend(_recorded(native, endings, stretch.start, stretch.counted))
+            part.played.extend(counted_games(native, stretch.start, stretch.counted))
         yield part
-
-
-def _recorded(
-    native: Native, endings: Sequence[str], first: int, counted: Counted
-) -> Iterator[Played]:
-    ledger = native.memory.ledger
-    rows = zip(
-        counted.endings, counted.turns, counted.decisions, ledger.outcomes(counted),
-        ledger.groups_of_seats(counted), strict=True,
-    )  # fmt: skip
-    for number, row in enumerate(rows, first):
-        ending, turns, decisions, (scores, winners, _), groups = row
-        yield Played(number, endings[ending], winners, groups, turns, decisions, scores)
 
 
 def _in_python(
     rules: RulesetReference, plan: Plan, reason: str, record: bool, numbers: range
 ) -> Iterator[Part]:
     for number in numbers:
-        counts, played = Counts(), []
+        counts, played, failure = Counts(), [], None
         try:
             game = play_game(rules.rules, plan, number, rules.settings)
             counts.add(plan, game)
@@ -253,4 +264,5 @@ def _in_python(
             if is_of_plan(error):
                 raise
             counts.add_failure(number)
-        yield Part(number, number + 1, counts, Engines(0, Counter({reason: 1})), played)
+            failure = error
+        yield Part(number, number + 1, counts, Engines(0, Counter({reason: 1})), played, failure)

@@ -119,15 +119,16 @@ def _counter(told: dict[str, Any]) -> Counter[str]:
 def members_of(plan: Plan, game: Played) -> Iterator[tuple[str, str, bool]]:
     """Each member of each group in a game, and whether a seat of it won."""
     found: dict[tuple[str, str], bool] = {}
+    winners = game.winners
     for seat, groups in enumerate(game.groups):
-        for group, member in groups.items():
+        won = seat in winners
+        for key in groups.items():
             # Several seats of a group win or lose together, so a game counts once for it.
-            key = group, member
-            found[key] = found.get(key, False) or seat in game.winners
+            found[key] = won or found.get(key, False)
     for (group, member), won in found.items():
         yield group, member, won
     for seat, name in enumerate(letters(plan.players)):
-        yield "seat", name, seat in game.winners
+        yield "seat", name, seat in winners
     if len(set(plan.bots)) > 1:
         for seat, bot in enumerate(plan.bots):
             yield "bot", bot, seat in game.winners  # rivals at one table: each seat counts

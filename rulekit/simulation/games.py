@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from rulekit.bots.bots import ask_bot, make_bot
+from rulekit.bots.bots import ask_bot, make_bots, until_over
 from rulekit.engine.chance import stream
+from rulekit.engine.game import new_game
+from rulekit.engine.paired_playout import play_out_by_turns
+from rulekit.engine.playout import play_out
+from rulekit.engine.seat_groups import dealt_groups
 from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
     from rulekit.engine.redealing import Worlds
+    from rulekit.native.ledger import Counted
+    from rulekit.native.playing import Native
     from rulekit.ruleset.model import Ruleset
 
 
@@ -66,6 +72,17 @@ def play_game(
         raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
 
 
+def counted_games(native: Native, first: int, counted: Counted) -> Iterator[Played]:
+    """Each of the games that native code has counted, from that of this number on."""
+    endings = [ending.name for ending in native.memory.program.ruleset.endings.values()]
+    rows = zip(
+        counted.endings, counted.turns, counted.decisions, native.memory.ledger.games(counted),
+        strict=True,
+    )  # fmt: skip
+    for number, (ending, turns, decisions, (scores, winners, groups)) in enumerate(rows, first):
+        yield Played(number, endings[ending], winners, groups, turns, decisions, scores)
+
+
 def is_of_plan(error: RulesError) -> bool:
     """Whether it tells of the plan, and so would be the same in every game."""
     return all(found.code in _OF_PLAN for found in error.diagnostics)
@@ -89,19 +106,14 @@ def _play_out(
     thought: Callable[[Worlds], None],
     paired: bool,
 ) -> Played:
-    from rulekit.engine.game import new_game
-    from rulekit.engine.paired_playout import play_out_by_turns
-    from rulekit.engine.playout import play_out
-    from rulekit.engine.seat_groups import dealt_groups
-
     seed = seed_of(plan, number)
     game = new_game(ruleset, players=plan.players, seed=seed, settings=settings)
     if all(bot == "random" for bot in plan.bots):
         play = play_out_by_turns if paired else play_out
         play(game, stream(seed, "bots"))
     else:
-        bots = {seat: make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)}
-        while not game.over:
+        bots = make_bots(plan.bots, seed)
+        for _ in until_over(game):
             ask_bot(game, bots, thought)
     result = game.result
     assert result is not None

@@ -1,19 +1,21 @@
 """Counts of games kept in a file, gone on with after a stop, and put together.
 
 The file is JSON Lines: a head that says which games they are, then one line for each thousand
-games or so, written as soon as they are played. A last line that was cut off is as if it had not
-been written.
+games or so, written as soon as they are played. Each line has a digest, which tells damage. A last
+line that was cut off is as if it had not been written, where a run goes on.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TextIO
 
 from attrs import define, evolve, field, frozen
 
+from rulekit.language.files import named_in_errors
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.description import identity
@@ -21,8 +23,9 @@ from rulekit.simulation.batch import Part
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.games import Plan
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 GAMES_OF_A_LINE = 1000
+_CHECK = "line_digest"
 
 
 @frozen
@@ -64,23 +67,27 @@ def _shown(value: Any) -> str:
 
 @frozen
 class Kept:
-    """What a file holds; `end` is where its last whole line ends, in bytes."""
+    """What a file holds; `end` is where its last whole line ends, in bytes, and `is_cut` whether
+    there is more behind it."""
 
     subject: Subject
     parts: tuple[Part, ...]
     end: int
+    is_cut: bool = False
 
 
 def read(path: Path) -> Kept:
     """Raises RulesError (RK6007) for a file of something else, OSError if it cannot be read."""
     lines = path.read_bytes().splitlines(keepends=True)
-    if lines and not lines[-1].endswith(b"\n"):
+    is_cut = bool(lines) and not lines[-1].endswith(b"\n")
+    if is_cut:
         lines.pop()
     try:
         told = [json.loads(line) for line in lines]
         version = told[0]["format_version"]
         subject = Subject.from_json(told[0])
         parts = [_part(one) for one in told[1:]] if version == FORMAT_VERSION else []
+        damaged = [number for number, one in enumerate(told, 1) if not _is_whole(one)]
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise _unusable(
             f"{path} holds no counts of games", "name a file that `--save` has written"
@@ -90,18 +97,38 @@ def read(path: Path) -> Kept:
             f"{path} is of format {version}, and this rulekit reads {FORMAT_VERSION}",
             "count the games anew, or take the rulekit that wrote it",
         )
-    return Kept(subject, tuple(parts), sum(map(len, lines)))
+    if damaged:
+        raise _unusable(
+            f"line {damaged[0]} of {path} is damaged",
+            "take the file as `--save` has written it, or count its games anew",
+        )
+    return Kept(subject, tuple(parts), sum(map(len, lines)), is_cut)
 
 
 def _part(told: dict[str, Any]) -> Part:
     return Part(int(told["from"]), int(told["to"]), Counts.from_json(told["counts"]))
 
 
+def _with_digest(line: dict[str, Any]) -> dict[str, Any]:
+    return {**line, _CHECK: sha256(_text(line).encode()).hexdigest()[:16]}
+
+
+def _is_whole(told: dict[str, Any]) -> bool:
+    """Whether a line is as it was written."""
+    line = {name: value for name, value in told.items() if name != _CHECK}
+    return told == _with_digest(line)
+
+
+def _text(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
 def merge(paths: Sequence[Path]) -> tuple[Subject, range, Counts]:
     """The games of all files together.
 
-    Raises RulesError (RK6007) if they are of different games, if a game is in two of them, or
-    if games between them are missing; OSError if one cannot be read.
+    Raises RulesError (RK6007) if they are of different games, if a game is in two of them, if
+    games between them are missing, or one holds no game or was cut off; OSError if one cannot be
+    read.
     """
     files = [read(path) for path in paths]
     subject = files[0].subject
@@ -110,9 +137,14 @@ def merge(paths: Sequence[Path]) -> tuple[Subject, range, Counts]:
             raise _unusable(
                 f"{path} has {other} as {paths[0]}", "put together parts of one run alone"
             )
+        if kept.is_cut:
+            raise _unusable(
+                f"{path} ends in the middle of a line",
+                "go on with its run (`--resume`), which plays these games again",
+            )
+        if not kept.parts:
+            raise _unusable(f"{path} holds no game yet", "let its games be played first")
     parts = [(part, path) for path, kept in zip(paths, files, strict=True) for part in kept.parts]
-    if not parts:
-        raise _unusable(f"{paths[0]} holds no game yet", "let its games be played first")
     counts = _added(parts)
     games = range(min(part.start for part, _ in parts), max(part.stop for part, _ in parts))
     if gaps := _gaps(games, [part for part, _ in parts]):
@@ -154,8 +186,8 @@ class Keeper:
 
     @classmethod
     def open(cls, path: Path, subject: Subject, games: range, *, resume: bool) -> Keeper:
-        """Raises RulesError (RK6007) for a file that is there, or with `resume` for one that
-        holds other games; OSError if it cannot be written."""
+        """Raises RulesError (RK6007) for a file that is there, or with `resume` for one that is
+        not, or holds other games; OSError if it cannot be written."""
         if resume:
             return cls._go_on(path, subject, games)
         try:
@@ -170,7 +202,12 @@ class Keeper:
 
     @classmethod
     def _go_on(cls, path: Path, subject: Subject, games: range) -> Keeper:
-        found = read(path)
+        try:
+            found = read(path)
+        except FileNotFoundError:
+            raise _unusable(
+                f"there is no {path} to go on with", "leave out `--resume`, and it is begun"
+            ) from None
         if other := subject.difference(found.subject):
             raise _unusable(
                 f"{path} has {other}", "go on with the rules, players, bots and seed it has"
@@ -210,8 +247,9 @@ class Keeper:
             self._write({"from": waiting.start, "to": waiting.stop, "counts": counts})
 
     def _write(self, line: dict[str, Any]) -> None:
-        self.stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-        self.stream.flush()
+        with named_in_errors(Path(self.stream.name)):
+            self.stream.write(_text(_with_digest(line)) + "\n")
+            self.stream.flush()
 
 
 def _gaps(games: range, parts: Sequence[Part]) -> list[range]:

@@ -44,7 +44,7 @@ class Run:
 
     @property
     def decisions_per_second(self) -> float | None:
-        return self.decisions / self.seconds if self.seconds else None
+        return self.decisions / self.seconds if self.seconds and self.decisions else None
 
 
 def to_json(simulation: Run) -> dict[str, Any]:

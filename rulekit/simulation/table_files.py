@@ -72,9 +72,9 @@ class GameRecorder:
 
     def finish(self) -> None:
         """Raises OSError if a file cannot be written, ImportError without what Parquet needs."""
-        for file in self.files:
-            write(file.path, self._rows(file.table), self._columns.get(file.table, []))
-        self._open.close()
+        with self._open:
+            for file in self.files:
+                write(file.path, self._rows(file.table), self._columns.get(file.table, []))
 
     def _rows(self, table: str) -> Iterator[Row]:
         spool = self._spools.get(table)

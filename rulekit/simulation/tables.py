@@ -14,14 +14,11 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from rulekit.engine.seating import letters
+from rulekit.language.files import named_in_errors
 from rulekit.simulation.games import Plan, Played, seed_of
 
 Row: TypeAlias = "dict[str, Any]"
 GameTable: TypeAlias = Literal["games", "seats"]
-
-GAME_COLUMNS = ("number", "seed", "players", "ending", "turns", "decisions")
-SEAT_COLUMNS = ("number", "seat", "bot", "won", "score")
-"""And one for each group that players are members of, such as `role`, before `bot`."""
 
 
 def game_row(plan: Plan, played: Played) -> Row:
@@ -37,7 +34,8 @@ def game_row(plan: Plan, played: Played) -> Row:
 
 
 def seat_rows(plan: Plan, played: Played) -> Iterator[Row]:
-    """A row for each seat; `score` is None where the ending does not count."""
+    """A row for each seat, with a column for each group that players are members of, such as
+    `role`; `score` is None where the ending does not count."""
     scored = len(played.scores) == plan.players
     for seat, name in enumerate(letters(plan.players)):
         yield {
@@ -81,6 +79,11 @@ def write(path: Path, rows: Iterable[Row], columns: list[str]) -> None:
     Raises OSError if it cannot be written, ValueError for another ending, ImportError for
     Parquet without polars (extra `lab`).
     """
+    with named_in_errors(path):
+        _write(path, rows, columns)
+
+
+def _write(path: Path, rows: Iterable[Row], columns: list[str]) -> None:
     if path.suffix == ".csv":
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, columns, restval="", lineterminator="\n")

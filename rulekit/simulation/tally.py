@@ -20,7 +20,6 @@ class Tally:
     endings: dict[str, Share]
     turns: Spread | None
     decisions: Spread | None
-    total_decisions: int
     scores: dict[str, Spread] = field(factory=dict)
 
     def shares(self) -> Iterator[Share]:
@@ -45,6 +44,5 @@ def tally(counts: Counts) -> Tally:
         {ending: Share(counts.endings[ending], counts.games) for ending in endings},
         spread(counts.turns),
         spread(counts.decisions),
-        counts.decisions.total,
         {seat: told for seat, scores in counts.scores.items() if (told := spread(scores))},
     )

@@ -49,30 +49,5 @@ class Clusters:
         )
         return sqrt(self.games / (self.games - 1) * squares) / self.of**2
 
-    def interval(self, z: float) -> tuple[float, float]:
-        """In which the true share lies, so many standard errors to both sides."""
-        if self.games < _FEWEST or not self.of:
-            return 0.0, 1.0
-        half = z * self.error
-        return max(0.0, self.share - half), min(1.0, self.share + half)
-
 
 _FEWEST = 2
-
-
-def intraclass_correlation(won: list[int], plays: int) -> float:
-    """Which part of the variance of winning lies between deals, each of which was won so often in
-    so many `plays`: 1 if the deal decides, 0 if it tells nothing.
-
-    Fisher's, by the analysis of variance of one way: (B - W) / (B + (n - 1) W).
-
-    >>> intraclass_correlation([4, 0, 4, 0], 4), round(intraclass_correlation([3, 1, 3, 1], 4), 3)
-    (1.0, 0.077)
-    """
-    deals, total = len(won), sum(won)
-    between = (plays * deals * sum(n * n for n in won) - plays * total**2) / (
-        plays * plays * deals * (deals - 1)
-    )
-    within = sum(n * (plays - n) for n in won) / (plays * deals * (plays - 1))
-    whole = between + (plays - 1) * within
-    return (between - within) / whole if whole else 0.0

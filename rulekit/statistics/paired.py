@@ -6,20 +6,17 @@ Tallies are whole numbers, and those of parts of the games add up.
 from __future__ import annotations
 
 from collections import Counter
-from math import comb, sqrt
+from math import sqrt
 from typing import Literal, TypeAlias
 
 from attrs import Factory, define
 
 from rulekit.statistics.differences import FEWEST, Estimate
 from rulekit.statistics.histogram import Histogram
-from rulekit.statistics.multiple import p_value
 from rulekit.statistics.shares import Share
 
 Outcome: TypeAlias = Literal["absent", "lost", "won"]
 """What came of somebody in a game; who is absent neither won it nor lost it."""
-
-_EXACT = 1_000  # discordant pairs; for more the normal distribution is as good
 
 
 @define
@@ -38,21 +35,6 @@ class Pairs:
     def shares(self) -> tuple[Share, Share]:
         """How often it won in the first and in the second, of the games in which it was there."""
         return _share(self.cells, 0), _share(self.cells, 1)
-
-    @property
-    def discordant(self) -> tuple[int, int]:
-        """Pairs of which only the first was won, and only the second."""
-        return self.cells["won", "lost"], self.cells["lost", "won"]
-
-    @property
-    def p_value(self) -> float:
-        """McNemar's test (1947), exact: of discordant pairs half go either way by chance."""
-        first, second = self.discordant
-        of = first + second
-        if of > _EXACT:
-            return p_value((second - first) / sqrt(of))
-        tail = sum(comb(of, one) for one in range(min(first, second) + 1))
-        return min(1.0, float(2 * tail / 2**of))
 
     def difference(self, z: float) -> Estimate | None:
         """Second less first; None where either has been there too seldom to tell.

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.bots import outlook
+from rulekit.bots import outlook, practice
 from rulekit.bots.native_positions import Natively
 from rulekit.bots.option_keys import OptionKeys
 from rulekit.bots.outlook import Outlook, fitted, outlook_of
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.bots.positions import Guide, InPython, Outcome
 from rulekit.bots.rewards import Rewards
-from rulekit.bots.thinking import Partial, Workshop
+from rulekit.bots.thinking import Look, Partial, Workshop
 from rulekit.bots.trying import tried
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.redealing import Worlds
 from rulekit.native.playing import NotNative, native_of
 from rulekit.native.positions import put
-from rulekit.native.prospects_room import Prospects
+from rulekit.native.prospects import Prospects
 from rulekit.native.traits import Traits
 from shipped_rules import shipped
 from small_rules import ruleset
@@ -90,12 +90,13 @@ def test_answers_tried_at_once_come_to_the_same_as_world_by_world(
     workshop = at_hand(game, any_outlook(game, 3))
     pend = game.state.pend
     assert pend is not None
+    look = Look(workshop, pend, ())
     several = [Partial((index,), True, index) for index in range(len(pend[1]))]
     sums = []
     for _ in range(2):
         worlds, stream = Worlds(game, pend[0]), Stream(8)
         before = [100 * index for index in range(len(several))]
-        sums.append((list(tried(workshop, pend, several, before, 9, worlds, stream)), stream.state))
+        sums.append((list(tried(look, several, before, 9, worlds, stream)), stream.state))
         monkeypatch.setattr(Natively, "tried", lambda *_: None)
     assert sums[0] == sums[1]
     assert len(several) > 1
@@ -149,7 +150,7 @@ def test_what_games_taught_is_the_same_on_both_engines(monkeypatch):
     for _ in range(2):
         prospects = Prospects(Traits(game.program))
         learned.append(fitted(game, Rewards(4, 60), plain(game), prospects))
-        monkeypatch.setattr(outlook, "native_of", none)
+        monkeypatch.setattr(practice, "native_of", none)
     assert learned[0] == learned[1]
     assert any(learned[0])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.bots import fitting
+from rulekit.bots import fitting, practice
 from rulekit.bots.fitting import fitted
 from rulekit.bots.policy import Policy, PolicyPlayer, credited
 from rulekit.bots.rewards import Rewards
@@ -31,6 +31,8 @@ def any_policy(game: Game) -> Policy:
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_a_policy_plays_and_learns_the_same_on_both_engines(name, players):
     pytest.importorskip("wasmtime")
+    from lockstep import native_state
+
     rules = shipped(name)
     program = rules.new_game(players, seed=0).program
     machine = native_of(program).machine()
@@ -45,7 +47,7 @@ def test_a_policy_plays_and_learns_the_same_on_both_engines(name, players):
         room.put_worths(machine.data, policy.worths)
         machine.call("begin_game")
         assert machine.call("play_by_policy", 5_000, GREATEST, True) == decisions
-        ended = machine.state()
+        ended = native_state(machine)
         assert (ended["winners"], dict(ended["scores"]), ended["rng"]) == (
             game.state.winners,
             dict(game.state.scores),
@@ -74,7 +76,7 @@ def test_what_is_fitted_is_the_same_on_both_engines(monkeypatch):
     def none(_):
         raise NotNative("there is none")
 
-    monkeypatch.setattr(fitting, "native_of", none)
+    monkeypatch.setattr(practice, "native_of", none)
     assert fitted(game, rewards, traits) == natively
     assert any(natively)
 

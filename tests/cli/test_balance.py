@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from rulekit.cli.main import main
+
 SMALL = ("--games", "300", "--watched", "10", "--probes", "2", "--duels", "2", "--seed", "1")
 
 
@@ -52,6 +54,32 @@ def test_the_document_has_the_same_sentences(run):
         "Who is favoured?",
         "Which cards?",
     ]
+
+
+def test_ctrl_c_ends_it_while_games_are_counted(monkeypatch, capsys):
+    import rulekit.simulation.batch
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rulekit.simulation.batch, "play_game", interrupted)
+    few = ("-n", "10", "--watched", "1", "--probes", "0", "--duels", "0")
+    assert main(["balance", "kuhn_poker", *few]) == 130
+    assert capsys.readouterr() == ("", "rulekit: interrupted.\n")
+
+
+def test_of_games_that_fail_the_first_is_told(run, tmp_path, monkeypatch):
+    (tmp_path / "absent.py").write_text(
+        "class Absent:\n"
+        "    def __init__(self, stream): ...\n"
+        "    def choose(self, decision, view, worlds): return ()\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    few = ("-n", "2", "--watched", "1", "--probes", "0", "--duels", "0")
+    done = run("balance", "kuhn_poker", "--bot", "absent:Absent", *few)
+    assert done.returncode == 1
+    assert done.stderr.startswith("rulekit: 3 games failed; this is the first.\nerror[RK6010]:")
+    assert "in game 0 of this simulation" in done.stderr
 
 
 def test_the_same_seed_gives_the_same_report(run):

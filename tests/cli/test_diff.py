@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.cli.main import main
+
 FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
 
 
@@ -118,6 +120,25 @@ def test_wrong_usage_is_told(run, arguments, said):
     done = run("diff", *arguments)
     assert done.returncode == 2
     assert said in done.stderr
+
+
+@pytest.mark.parametrize("played", [80, 0])
+def test_an_interrupted_comparison_reports_what_is_done(variant, monkeypatch, capsys, played):
+    import rulekit.simulation.pairing
+
+    plays = rulekit.simulation.pairing.play_game
+
+    def play_some(ruleset, plan, number, settings, *, paired):
+        if number == played:
+            raise KeyboardInterrupt
+        return plays(ruleset, plan, number, settings, paired=paired)
+
+    monkeypatch.setattr(rulekit.simulation.pairing, "play_game", play_some)
+    assert main(["diff", variant, "--simulate", "300", "--seed", "1"]) == 130
+    done = capsys.readouterr()
+    assert ("pairs of games, 2 players" in done.out) == bool(played)
+    stopped = "stopped after 75 of 300 pairs of games." if played else "interrupted."
+    assert done.err == f"rulekit: {stopped}\n"
 
 
 def test_a_ruleset_that_is_not_there_is_told(run):

@@ -108,6 +108,8 @@ COMMANDS = [
     ("show", "show foxes.rules nip"),
     ("show", "show foxes.rules bite_player"),
     ("show", "show bang dynamite"),
+    ("show", "show foxes.rules nip --core"),
+    ("show", "show foxes.rules bite_player --core"),
     ("diff", "diff foxes.rules few.rules"),
     ("diff", "diff samurai_sword ghosts"),
     ("diff", "diff foxes.rules few.rules --simulate 30 --seed 1"),

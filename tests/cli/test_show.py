@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
+
+from rulekit.native.reading import Untranslatable
 
 
 def test_an_overview_tells_title_players_turn_and_cards(run, foxes):
@@ -344,9 +347,91 @@ def test_what_a_variant_changes_is_among_the_code(run, tmp_path):
     [
         (("samurai_sword", "--python"), "--python shows the code of one thing: give its name."),
         (("samurai_sword", "hand", "--python"), "nothing of `hand` becomes code of its own"),
+        (("samurai_sword", "--core"), "--core shows the code of one thing: give its name."),
+        (
+            ("samurai_sword", "hand", "--core"),
+            "nothing of `hand` becomes code: it is only spoken of",
+        ),
+        (
+            ("samurai_sword", "daimyo", "--core", "--python"),
+            "show the same code: choose one of them.",
+        ),
     ],
 )
 def test_what_has_no_code_of_its_own_is_told(run, arguments, said):
     done = run("show", *arguments)
     assert done.returncode == 2
     assert said in done.stderr
+
+
+def test_the_core_of_a_card_is_shown_with_its_frame_and_what_is_known(run):
+    shown = run("show", "samurai_sword", "daimyo", "--core")
+    assert shown.returncode == 0
+    assert shown.stdout.splitlines() == [
+        "# component 28, cards 94..96, of the kind action",
+        "# CAN_main has always",
+        "",
+        "# frame of play Daimyo:",
+        "#   f.this   card",
+        "#   f.you    seat",
+        "#   f.outer  depth",
+        "",
+        "def do_Daimyo(f):  # block 68, samurai_sword.rules:390",
+        "    # reads any zone, deadly_strike, deck, honor, resilience, turn; writes cards, honor, result,",
+        "    # which rules work; draws chance; may end the game",
+        "    event_draw(2, f.you, deck, hand + f.you)",
+        "    finish_play(f)",
+    ]
+
+
+def test_what_has_no_function_of_its_own_is_shown_where_its_rules_stand(run):
+    shown = run("show", "samurai_sword", "musashi", "--core").stdout.splitlines()
+    assert shown[-3:] == [
+        "",
+        "# value_damage, samurai_sword.rules:441",
+        "    r += n['Musashi', attacker]",
+    ]
+
+
+def test_the_core_for_programs_has_frames_functions_and_sites(run):
+    shown = run("show", "samurai_sword", "jujutsu", "--core", "--format", "json").stdout
+    document = json.loads(shown)
+    (frame,) = document["frames"]
+    assert frame["slots"][0] == {"name": "this", "type": "card"}
+    (asking,) = (one for one in document["functions"] if one["sites"])
+    assert asking["waits_for"] == ["an answer"]
+    assert [*asking["sites"].values()] == ["choose card `c`, or pass"]
+    assert (asking["frame"], asking["line"]) == (0, 374)
+
+
+def test_core_needs_no_native_code(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    assert "def do_Daimyo(f)" in run("show", "samurai_sword", "daimyo", "--core").stdout
+
+
+def test_the_webassembly_of_a_card_is_shown_under_its_rule(run):
+    shown = run("show", "samurai_sword", "ieyasu", "--wasm").stdout
+    *_, rule, head, locals_, pop, drop, ret, kept, back, end, close = shown.splitlines()
+    assert rule == 'samurai_sword.rules:428  may "Take the top discard"'
+    assert head == "(func $do_Ieyasu_3 (param i32) (result i32)"
+    assert locals_ == "  (local i32)"
+    assert pop.endswith("i32.const 1; i32.sub; i32.store offset=80")
+    assert (drop, ret) == ("  i32.const -2147483648; drop", "  i32.const -2147483648; local.set 1")
+    assert kept.startswith("  i32.const 0; local.get 1; i32.store offset=")
+    assert (back, end, close) == (
+        "  i32.const -2147483648; return",
+        "  i32.const -2147483648",
+        ")",
+    )
+    assert "call $move_card" in shown
+
+
+def test_what_cannot_be_translated_has_no_webassembly(run, monkeypatch):
+    def fail(*_):
+        raise Untranslatable("a list of lists")
+
+    monkeypatch.setattr("rulekit.listing.known_kinds.program_of", fail)
+    done = run("show", "samurai_sword", "daimyo", "--wasm")
+    assert done.returncode == 2
+    assert "so that Python plays it: a list of lists" in done.stderr
+    assert "f.you    seat" in run("show", "samurai_sword", "daimyo", "--core").stdout

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 
 import pytest
 
 from rulekit.cli.main import main
+from rulekit.language.report import Diagnostic, RulesError
 
 TIMES = ("wall_seconds", "decisions_per_second", "engine")
 
@@ -104,7 +106,9 @@ def test_native_play_gives_the_same_report(run, foxes):
 def test_bots_that_think_do_not_play_natively(run, foxes):
     done = run("simulate", foxes, "--bot", "heuristic", "--engine", "native")
     assert done.returncode == 2
-    assert "--engine native: only random bots play natively" in done.stderr
+    assert done.stderr == (
+        "rulekit: --engine native: only random bots play natively; leave it out, and Python plays.\n"
+    )
 
 
 def test_bots_of_different_kinds_are_compared(run, foxes):
@@ -119,6 +123,8 @@ def test_bots_of_different_kinds_are_compared(run, foxes):
         (("-p", "7"), "2 to 4 players, not 7"),
         (("-p", "3", "--bot", "random", "--bot", "random"), "one for each of the 3 seats"),
         (("--jobs", "0"), "at least one process has to do the work"),
+        (("-n", "1e6"), "rulekit: -n 1e6: that is no whole number: write 1000, say.\n"),
+        (("--jobs", "100000"), "processors, so say --jobs "),
     ],
 )
 def test_what_cannot_be_simulated_is_wrong_usage(run, foxes, arguments, said):
@@ -144,6 +150,21 @@ def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, caps
     made = json.loads(done.out)
     assert (made["games"], made["games_requested"]) == (3, 10)
     assert done.err == "rulekit: stopped after 3 of 10 games.\n"
+
+
+def test_how_many_games_until_will_take_nobody_knows(run, foxes, monkeypatch):
+    import rulekit.cli.simulate
+
+    totals = []
+
+    def bar(total, what, color):
+        totals.append(total)
+        return nullcontext(lambda done=1: None)
+
+    monkeypatch.setattr(rulekit.cli.simulate, "progress", bar)
+    run("simulate", foxes, "-n", "5")
+    run("simulate", foxes, "-n", "200", "--until", "20%")
+    assert totals == [5, None]
 
 
 UNLUCKY = """\
@@ -191,9 +212,66 @@ def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatc
     monkeypatch.setattr(rulekit.bots.heuristic.HeuristicBot, "choose", choose)
     code = main(["simulate", foxes, "-n", "5", "--seed", "1", "--bot", "heuristic"])
     done = capsys.readouterr()
-    assert code == 70
+    assert code == 1
     assert "error[RK6010]: the bot of A gave no answer: one option is to be chosen" in done.err
     assert "in game 2 of this simulation" in done.err
+
+
+MOODY = """\
+class Moody:
+    asked = 0
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def choose(self, decision, view, worlds):
+        Moody.asked += 1
+        if Moody.asked == 12:
+            raise ValueError("not in the mood")
+        return decision.at_random(self.stream.below)
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_of_ones_own_that_fails_loses_one_game_and_is_told(
+    process, tmp_path, monkeypatch, jobs
+):
+    (tmp_path / "moods.py").write_text(MOODY, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    bots = ("--bot", "moods:Moody", "--bot", "random")
+    done = process("simulate", "kuhn_poker", "-n", "20", "--seed", "1", *bots, "--jobs", jobs)
+    assert done.returncode == 1
+    assert "games of 2 players, moods:Moody, random bots, seed 1" in done.stdout
+    assert "of 20 games failed; this is the first." in done.stderr
+    assert "error[RK6011]: the bot moods:Moody failed: ValueError: not in the mood" in done.stderr
+    assert "moods.py, line 10: `raise ValueError" in done.stderr
+    assert "of this simulation, whose own seed is" in done.stderr
+
+
+def test_a_game_that_fails_no_more_when_it_is_played_again_is_told(run, foxes, tmp_path):
+    from rulekit.loading.reference import RulesetReference
+    from rulekit.simulation import kept
+    from rulekit.simulation.batch import Part
+    from rulekit.simulation.counts import Counts
+    from rulekit.simulation.games import Plan
+
+    rules = RulesetReference(foxes)
+    subject = kept.Subject.of(rules, Plan(rules.rules.player_counts[0], 1, ("random",) * 2))
+    path = tmp_path / "a.counts"
+    with kept.Keeper.open(path, subject, range(2), resume=False) as keeper:
+        keeper.keep(Part(1, 2, Counts(failures=1, failed=(1,))))
+    done = run("simulate", foxes, "--seed", "1", "--to", "2", "--save", str(path), "--resume")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "rulekit: 1 of 2 games failed; game 1 was the first, and did not fail when it was "
+        "played again.\n"
+    )
+
+
+def test_a_file_that_holds_all_games_already_is_reported_without_a_speed(run, foxes, tmp_path):
+    parts = ("simulate", foxes, *RUN, "--to", "5", "--save", str(tmp_path / "a.counts"))
+    run(*parts)
+    assert "decisions a second" not in run(*parts, "--resume").stdout
 
 
 RUN = ("-p", "3", "--seed", "4")
@@ -220,6 +298,18 @@ def test_a_run_ends_when_its_shares_are_narrow_enough(run, foxes):
 
 
 @pytest.mark.parametrize(
+    ("until", "said"),
+    [
+        ("1%", "--until 1%: after 300 games intervals are still wider; give it more with --games."),
+        ("clear", "--until clear: after 300 games verdicts are not all clear; give it more"),
+    ],
+)
+def test_a_run_that_ends_too_early_says_so(run, foxes, until, said):
+    done = run("simulate", foxes, *RUN, "--until", until, "-n", "300", "--margin", "1%")
+    assert (done.returncode, said in done.stderr) == (0, True)
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
         (("--until", "much"), 2, "say so many percent, as in --until 1%, or --until clear"),
@@ -230,7 +320,7 @@ def test_a_run_ends_when_its_shares_are_narrow_enough(run, foxes):
         (("--resume",), 2, "name it with --save FILE"),
         (("--merge", "a.counts"), 2, "--merge reads its files and plays nothing"),
         (("--seed", "1", "--save", "no/a.counts"), 3, "cannot use no/a.counts"),
-        (("--seed", "1", "--resume", "--save", "none.counts"), 3, "cannot use none.counts"),
+        (("--seed", "1", "--resume", "--save", "none.counts"), 3, "there is no none.counts to go"),
         (("--to", "3", "--from", "3", "--seed", "1"), 4, "nothing to do"),
         (("--cluster", "nowhere"), 3, "there is no cluster at nowhere"),
     ],
@@ -243,7 +333,13 @@ def test_wrong_parts_of_a_run_are_told(run, foxes, arguments, code, said):
     assert done.returncode == code
 
 
-@pytest.mark.parametrize("more", [("-n", "5"), ("--seed", "1"), ("--from", "0"), ("--with", "x")])
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("-n", "5"), ("--seed", "1"), ("--from", "0"), ("--with", "x"), ("--bot", "heuristic"),
+        ("--jobs", "2"), ("--engine", "python"),
+    ],
+)  # fmt: skip
 def test_what_is_only_read_takes_nothing_that_is_played(run, more):
     done = run("simulate", "--merge", "a.counts", *more)
     assert (done.returncode, "--merge reads its files" in done.stderr) == (2, True)
@@ -267,6 +363,18 @@ def test_without_a_kind_is_without_all_its_cards(run, foxes):
     done = run("simulate", foxes, "-n", "30", "--seed", "1", "--without", "bite")
     assert "Without bite?" in done.stdout
     assert "seats used it when they might" in done.stdout
+
+
+def test_deals_without_a_card_that_fail_are_told(run, foxes, monkeypatch):
+    def fails(*_):
+        raise RulesError([Diagnostic("RK4001", "error", "a rule failed")])
+
+    monkeypatch.setattr("rulekit.lab.restricted._deal", fails)
+    done = run("simulate", foxes, "-n", "3", "--seed", "1", "--without", "Hide")
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "rulekit: 3 deals without a card failed; this is the first.\nerror[RK4001]: a rule failed"
+    )
 
 
 def test_without_what_is_no_card_is_refused(run, foxes):

@@ -87,6 +87,22 @@ def test_what_cannot_be_written_is_said_before_anything_is_played(run, foxes, ar
     assert said in done.stderr
 
 
+@pytest.mark.parametrize("flag", ["--out", "--report"])
+def test_a_folder_of_that_name_is_told_before_anything_is_played(run, foxes, tmp_path, flag):
+    (tmp_path / "games.csv").mkdir()
+    done = run("simulate", foxes, "-n", "1000000", flag, "games.csv")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "rulekit: cannot use games.csv: it is a folder\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+def test_where_a_disk_is_full_the_file_is_named(run, foxes, tmp_path):
+    (tmp_path / "games.csv").symlink_to("/dev/full")
+    done = run("simulate", foxes, "-n", "5", "--out", "games.csv")
+    assert done.returncode == 3
+    assert done.stderr == "rulekit: cannot use games.csv: no space left on device\n"
+
+
 def test_files_of_counts_hold_no_games_to_make_tables_of(run, foxes):
     run("simulate", foxes, "--seed", "4", "--to", "10", "--save", "a.counts")
     done = run("simulate", "--merge", "a.counts", "--out", "games.csv")

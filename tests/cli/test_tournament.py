@@ -80,6 +80,19 @@ def test_bots_that_play_alike_are_not_told_apart(run):
     assert "strength" not in done.stdout
 
 
+def test_of_deals_that_fail_the_first_is_told(run, tmp_path, monkeypatch):
+    (tmp_path / "gone.py").write_text(
+        "class Gone:\n"
+        "    def __init__(self, stream): ...\n"
+        "    def choose(self, decision, view, worlds): raise LookupError('gone')\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    done = run("tournament", "kuhn_poker", "--bot", "gone:Gone", "--bot", "random", "-n", "2")
+    assert done.returncode == 1
+    assert done.stderr.startswith("rulekit: 4 deals failed; this is the first.\nerror[RK6011]:")
+    assert "the bot gone:Gone failed: LookupError: gone" in done.stderr
+
+
 def test_a_page_has_both(run, tmp_path):
     pytest.importorskip("jinja2")
     run("tournament", "kuhn_poker", *THREE, "--report", "bots.html")

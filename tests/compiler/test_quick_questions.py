@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from textwrap import dedent
+from types import FrameType
 
 import pytest
 
+from rulekit.engine.game import Game
 from small_rules import OPEN_TURN, act, answer, offered, said, start
 
 FLOWERS = """
@@ -130,3 +133,41 @@ def test_what_is_usable_is_asked_where_a_card_changes_it() -> None:
     assert offered(start(rules, OPEN_TURN)) == ["Thorn", "Moss", "pass"]
     banned = dedent(rules) + "  move first(cards_of(Ban)) to first(seats).field\n"
     assert offered(start(banned, OPEN_TURN)) == ["Moss", "pass"]
+
+
+def test_cards_of_a_rule_are_asked_one_by_one_only_where_one_changes_what_is_usable() -> None:
+    rules = """
+    kind flower: starts in deck
+      play when you.life > 4: you.life -= 1
+    flower Thorn
+    flower Rose
+    flower Moss
+    charm Ban
+      modify usable to no when c is Thorn
+    setup
+      for one in components_of(flower)
+        move cards_of(one) to first(seats).hand
+    """
+    free = start(rules, OPEN_TURN)
+    assert offered(free) == ["Thorn", "Rose", "Moss", "pass"]
+    assert calls(free, "can_play_flower") == 1
+    banned = start(dedent(rules) + "  move first(cards_of(Ban)) to first(seats).field\n", OPEN_TURN)
+    assert offered(banned) == ["Rose", "Moss", "pass"]
+    assert calls(banned, "can_play_flower") == 3
+
+
+def calls(game: Game, function: str) -> int:
+    """How often a function of the rules is called while the options of the turn are listed."""
+    names = game.program.names
+    asked, code = 0, names[function].__code__
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        nonlocal asked
+        asked += event == "call" and frame.f_code is code
+
+    sys.setprofile(note)
+    try:
+        names["options_main"](game.state, 0, len(game.state.stack) - 1)
+    finally:
+        sys.setprofile(None)
+    return asked

@@ -8,8 +8,8 @@ from counting import histogram
 from rulekit.diff.json_report import outcomes_to_json
 from rulekit.diff.outcomes import NumberRow, ShareRow, Until, compare_pairs
 from rulekit.diff.report import sentences
-from rulekit.simulation.games import Plan
-from rulekit.simulation.pairing import Tallied, Told
+from rulekit.simulation.games import Plan, Played
+from rulekit.simulation.pairing import Tallied
 from rulekit.statistics.differences import (
     Estimate,
     mean_difference,
@@ -51,15 +51,16 @@ def test_a_difference_of_means_allows_for_different_variances():
     assert found.low > 0
 
 
-def _told(winner: str, members: str, turns: int = 10) -> Told:
-    won = {("role", member): member == winner for member in members.split()}
-    return Told("Over", turns, 3 * turns, (), won)
+def _told(winner: str, members: str, turns: int = 10) -> Played:
+    seats = members.split()
+    groups = tuple({"role": member} for member in seats)
+    return Played(0, "Over", (seats.index(winner),), groups, turns, 3 * turns)
 
 
-def _pairs(*pairs: tuple[Told, Told]) -> Tallied:
-    tallied = Tallied()
+def _pairs(*pairs: tuple[Played, Played]) -> Tallied:
+    tallied, plan = Tallied(), Plan(2, 0, ("random", "random"))
     for first, second in pairs:
-        tallied.add(first, second)
+        tallied.add(plan, first, second)
     return tallied
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cached_property
 from importlib import util
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 import pytest
 
@@ -77,6 +78,16 @@ def test_every_public_name_is_in_the_python_reference() -> None:
     page = read("python.md")
     names = [name for name in rulekit.__all__ if not name.startswith("__")]
     assert [name for name in names if f":: rulekit.{name}\n" not in page] == []
+
+
+@pytest.mark.parametrize("documented", [rulekit.Game, rulekit.Simulation])
+def test_every_member_says_what_it_is_or_it_would_be_left_out(documented: type) -> None:
+    members = {
+        name: member.__doc__
+        for name, member in vars(documented).items()
+        if name[0] != "_" and isinstance(member, FunctionType | property | cached_property)
+    }
+    assert [name for name, told in members.items() if not told] == []
 
 
 def test_every_stage_of_messages_is_in_the_list() -> None:

@@ -130,8 +130,8 @@ def found_in(tmp_path: Path, text: str) -> tuple[rulekit.Ruleset, list[Finding]]
 
 def shown_by(ruleset: rulekit.Ruleset, finding: Finding) -> str:
     """The code of what the scenario of a finding runs into."""
-    assert finding.draft is not None
-    failure = run(finding.draft.scenario(), ruleset).failure
+    (draft,) = finding.drafts
+    failure = run(draft.scenario(), ruleset).failure
     assert failure is not None
     return failure.diagnostics[0].code
 
@@ -148,11 +148,11 @@ def test_a_scenario_shows_it(tmp_path: Path, text: str, code: str) -> None:
 
 def test_what_nobody_decides_is_a_step_where_a_scenario_waits_for_it(tmp_path: Path) -> None:
     _, (finding,) = found_in(tmp_path, LADDERS)
-    assert finding.draft is not None
-    assert [step.split(" ")[1] for step in finding.draft.steps] == ["passes"]
+    (draft,) = finding.drafts
+    assert [step.split(" ")[1] for step in draft.steps] == ["passes"]
 
 
 def test_what_is_false_from_the_start_begins_with_the_set_up(tmp_path: Path) -> None:
     _, (finding,) = found_in(tmp_path, UNMOVED)
-    assert finding.draft is not None
-    assert (finding.draft.table, finding.draft.steps) == (("setup of A, B",), ())
+    (draft,) = finding.drafts
+    assert (draft.table, draft.steps) == (("setup of A, B",), ())

@@ -91,15 +91,15 @@ def test_what_is_found_is_written_as_the_shortest_scenario(swindled: rulekit.Rul
              if (trouble := play_at_random(swindled, Case(2, seed, {}))) is not None]  # fmt: skip
     (finding,) = findings_of(swindled, RulesetReference("coins.rules"), found)
     assert finding.games == len(found)
-    assert finding.draft is not None
-    text = str(finding.draft).replace("B is in act", "A is in act")
+    (draft,) = finding.drafts
+    text = str(draft).replace("B is in act", "A is in act")
     for other in ("B plays Swindle", "A plays Swindle"):
         text = text.replace(other, "X plays Swindle")
     assert "hand [Swindle]" in text
     assert "    X plays Swindle\n" in text
     assert "    sum(p.coins for p in seats) == 5 * count(seats)\n" in text
     assert len(text.splitlines()) <= 10
-    outcome = run(finding.draft.scenario(), swindled)
+    outcome = run(draft.scenario(), swindled)
     assert outcome.failure is not None
     assert [one.code for one in outcome.failure.diagnostics] == ["RK4010"]
 
@@ -113,8 +113,8 @@ def test_after_the_rules_are_mended_the_scenario_passes(
         if (trouble := play_at_random(swindled, Case(2, seed, {}))) is not None
     )
     (finding,) = findings_of(swindled, RulesetReference("coins.rules"), [(0, trouble)])
-    assert finding.draft is not None
-    assert run(finding.draft.scenario(), rulekit.load(honest)).passed
+    (draft,) = finding.drafts
+    assert run(draft.scenario(), rulekit.load(honest)).passed
 
 
 def test_a_failing_rule_is_written_as_a_scenario_too(failing: Path) -> None:
@@ -122,8 +122,8 @@ def test_a_failing_rule_is_written_as_a_scenario_too(failing: Path) -> None:
     (finding,) = findings_of(
         ruleset, RulesetReference("failing.rules"), troubles(failing, games=60)
     )
-    assert finding.draft is not None
-    outcome = run(finding.draft.scenario(), ruleset)
+    (draft,) = finding.drafts
+    outcome = run(draft.scenario(), ruleset)
     assert outcome.failure is not None
     assert outcome.failure.diagnostics[0].code == "RK4001"
 
@@ -184,19 +184,19 @@ def test_a_scenario_begins_before_the_invariant_is_broken(tmp_path: Path) -> Non
     ruleset = savings(tmp_path)
     origin = RulesetReference("savings.rules")
     (finding,) = findings_of(ruleset, origin, [(0, first_trouble(ruleset))])
-    assert finding.draft is not None
-    assert [step.split(" ", 1)[1] for step in finding.draft.steps][-1:] == ["plays Slip"]
+    (draft,) = finding.drafts
+    assert [step.split(" ", 1)[1] for step in draft.steps][-1:] == ["plays Slip"]
     mended = SAVINGS.replace("when you.saved > 0: do_nothing", "when you.saved > 0: you.saved += 1")
-    assert run(finding.draft.scenario(), savings(tmp_path, mended)).passed
+    assert run(draft.scenario(), savings(tmp_path, mended)).passed
 
 
 def test_what_is_broken_from_the_start_is_a_scenario_without_steps(tmp_path: Path) -> None:
     ruleset = savings(tmp_path, SAVINGS.replace("0..20", "0..20, starts at 1"))
     origin = RulesetReference("savings.rules")
     (finding,) = findings_of(ruleset, origin, [(0, first_trouble(ruleset))])
-    assert finding.draft is not None
-    assert finding.draft.steps == ()
-    outcome = run(finding.draft.scenario(), ruleset)
+    (draft,) = finding.drafts
+    assert draft.steps == ()
+    outcome = run(draft.scenario(), ruleset)
     assert outcome.failure is not None
     assert [one.code for one in outcome.failure.diagnostics] == ["RK4010"]
 
@@ -260,7 +260,7 @@ def test_a_scenario_is_found_where_players_have_no_zones(tmp_path: Path) -> None
             if (trouble := play_at_random(ruleset, Case(2, seed, {}))) is not None
         )
         (finding,) = findings_of(ruleset, RulesetReference("poor.rules"), [(0, trouble)])
-        assert finding.draft is not None
-        lines = {line.strip().replace("A is", "B is") for line in str(finding.draft).splitlines()}
+        (draft,) = finding.drafts
+        lines = {line.strip().replace("A is", "B is") for line in str(draft).splitlines()}
         assert bare in lines
-        assert run(finding.draft.scenario(), ruleset).failure is not None
+        assert run(draft.scenario(), ruleset).failure is not None

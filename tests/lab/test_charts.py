@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from rulekit.lab import charts, drawing
+from rulekit.lab import chart_parts, charts, drawing
 from rulekit.lab.estimates import Estimate, Finding
 
 SIDES = (
@@ -57,7 +57,10 @@ def test_a_dot_has_the_colour_of_its_verdict():
     ],
 )
 def test_what_more_games_could_tell_is_open(verdict, standing):
-    assert charts.standing_of(Estimate("won", "a", "b", 0.5, 0.4, 0.6, verdict=verdict)) == standing
+    assert (
+        chart_parts.standing_of(Estimate("won", "a", "b", 0.5, 0.4, 0.6, verdict=verdict))
+        == standing
+    )
 
 
 def test_points_are_drawn_as_hundredths():

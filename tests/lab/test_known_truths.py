@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulekit.lab.cells import Tallies
 from rulekit.lab.duels import duel
 from rulekit.lab.estimates import Estimate
+from rulekit.lab.probing import record
 from rulekit.lab.questions.cards import which_cards
 from rulekit.lab.questions.choice import do_choices_matter
 from rulekit.lab.questions.drama import fun_to_the_end
 from rulekit.lab.questions.luck import skill_or_luck
-from rulekit.lab.recording import record
 from rulekit.lab.tables_of_findings import table_of
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference

@@ -96,11 +96,31 @@ def test_until_stops_when_all_intervals_are_so_narrow():
         ({"bot": "rendom"}, "random"),
         ({"games": 0}, "games=0: at least one"),
         ({"margin": 0}, "margin=0: say"),
+        ({"margin": "5%"}, "margin='5%': say"),
+        ({"jobs": 0}, "jobs=0: at least one process"),
+        ({"engine": "fast"}, "engine='fast': there are auto, native, python"),
     ],
 )
 def test_arguments_that_cannot_be_are_refused(arguments, said):
     with pytest.raises(ValueError, match=said):
         rulekit.simulate(FOXES, players=3, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"games": 1.5}, "games is a whole number such as 4, not 1.5"),
+        ({"seed": "x"}, "seed is a whole number such as 4, not 'x'"),
+        ({"jobs": "2"}, "jobs is a whole number such as 4, not '2'"),
+    ],
+)
+def test_arguments_of_another_kind_are_refused(arguments, said):
+    with pytest.raises(TypeError, match=said):
+        rulekit.simulate(FOXES, players=3, **arguments)
+
+
+def test_python_shows_what_was_played(thirty):
+    assert repr(thirty) == "<Foxes and Hens: 30 games of 3 players, played by random bots.>"
 
 
 def test_a_rule_that_fails_is_told():

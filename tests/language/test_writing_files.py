@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
 from rulekit.language import files
-from rulekit.language.files import write_whole
+from rulekit.language.files import named_in_errors, write_whole
+
+
+def test_an_error_that_names_no_file_names_the_one_that_is_written(tmp_path):
+    with pytest.raises(OSError, match=r"full: 'table\.csv'"), named_in_errors(Path("table.csv")):
+        raise OSError(28, "full")
+    with pytest.raises(OSError, match="gone: 'other'"), named_in_errors(Path("table.csv")):
+        raise OSError(2, "gone", "other")
 
 
 def test_a_file_is_written(tmp_path):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import struct
 import sys
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -134,6 +136,42 @@ def test_a_system_on_which_wasmtime_does_not_work_plays_in_python(
     monkeypatch.delattr("rulekit.native.machine")
     with pytest.raises(NotNative, match="wasmtime cannot be loaded: "):
         native_of(program_for(rulekit.load("kuhn_poker"), 2, {}))
+
+
+def test_with_a_wasmtime_that_is_not_as_it_was_python_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "wasmtime", ModuleType("wasmtime"))
+    monkeypatch.delitem(sys.modules, "rulekit.native.machine")
+    monkeypatch.delattr("rulekit.native.machine")
+    monkeypatch.setattr(playing, "is_installed", lambda: True)
+    with pytest.raises(NotNative, match=r"wasmtime cannot be loaded: .*has no attribute"):
+        native_of(program_for(rulekit.load("kuhn_poker"), 2, {}))
+
+
+CROWD = """\
+edition 1
+
+game "Crowd"
+  players 2..31
+  turn act
+
+counter coins of player: 0..9
+
+phase act: you.coins += 1
+
+ending "Over" when round() > 2
+  winners players
+"""
+
+
+def test_a_table_of_more_players_than_a_word_has_room_for_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "crowd.rules"
+    path.write_text(CROWD, encoding="utf-8")
+    rules = rulekit.load(path)
+    native_of(program_for(rules, 30, {}))
+    with pytest.raises(NotNative, match="made of it: 31 players are more than 30"):
+        native_of(program_for(rules, 31, {}))
 
 
 def test_rules_that_are_too_long_are_not_native(monkeypatch: pytest.MonkeyPatch) -> None:

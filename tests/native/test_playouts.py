@@ -49,6 +49,16 @@ def test_native_playouts_come_to_what_python_comes_to(
     assert game.save() == before
 
 
+def test_numbers_that_cannot_be_are_refused() -> None:
+    game = rulekit.load("kuhn_poker").new_game(seed=1)
+    with pytest.raises(ValueError, match="count=-3: say how many games"):
+        play_out_many(game, -3, 1)
+    with pytest.raises(TypeError, match="seed is a whole number such as 4, not 'x'"):
+        play_out_many(game, 3, "x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="bot_seed is a whole number such as 4, not None"):
+        game.play_out(None)  # type: ignore[arg-type]
+
+
 def test_a_position_that_native_code_cannot_hold_is_python_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("wasmtime", reason="native code needs wasmtime, the extra `fast`")
 
+from lockstep import native_state
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.redealing import Worlds
@@ -50,7 +51,7 @@ def _compare(game: Game, seat: int) -> None:
         dealt.deal(natively)
         machine.call("go_back")
         other.call("go_back")
-        assert machine.state() == other.state()
+        assert native_state(machine) == native_state(other)
         assert natively.state == by_python.state
     assert (worlds.dealt, worlds.rejected) == (python_worlds.dealt, python_worlds.rejected)
 

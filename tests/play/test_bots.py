@@ -202,6 +202,74 @@ def test_a_name_of_no_bot_is_told_why(name, told):
         check_name(name)
 
 
+@pytest.mark.parametrize(
+    ("methods", "told"),
+    [
+        ("def choose(self, decision, view, worlds): ...", "it is made with a stream of random"),
+        (
+            "def __init__(self, stream): ...\n    def choose(self, view): ...",
+            "is called as `choose",
+        ),
+    ],
+)
+def test_a_class_that_could_not_be_asked_is_told_before_a_game(
+    methods, told, tmp_path, monkeypatch
+):
+    name = f"lacking_{len(methods)}"
+    (tmp_path / f"{name}.py").write_text(f"class Bot:\n    {methods}\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NoSuchBot, match=told):
+        check_name(f"{name}:Bot")
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"), [("'first'", "'first'"), ("0", "0"), ("None", "None")]
+)
+def test_an_answer_of_another_kind_is_told(new, answer, shown):
+    class Odd:
+        def choose(self, decision, view, worlds):
+            return eval(answer)
+
+    with pytest.raises(RulesError, match=rf"gave no answer: {shown} is no tuple of positions"):
+        ask_bot(new(seed=1), {0: Odd()})
+
+
+FAILING = """\
+class Failing:
+    def __init__(self, stream):
+        pass
+    def choose(self, decision, view, worlds):
+        return {}[view.seat]
+class Unmade(Failing):
+    def __init__(self, stream):
+        raise ValueError("no book of openings")
+class Cheat(Failing):
+    def choose(self, decision, view, worlds):
+        worlds.sample(None).choose_index(77)
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "told", "place"),
+    [
+        ("Failing", "failed: KeyError: 0", "failing_bots.py, line 5: `return {}[view.seat]`"),
+        ("Unmade", "cannot be made: ValueError: no book of openings", "failing_bots.py, line 8"),
+        ("Cheat", "failed: AttributeError: ", "failing_bots.py, line 11"),
+    ],
+)
+def test_a_fault_in_the_bot_of_a_module_is_told_as_its_own(
+    new, bot, told, place, tmp_path, monkeypatch
+):
+    (tmp_path / "failing_bots.py").write_text(FAILING)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RulesError) as refused:
+        ask_bot(new(seed=1), {0: make_bot(f"failing_bots:{bot}", 1, 0)})
+    (found,) = refused.value.diagnostics
+    assert found.code == "RK6011"
+    assert found.message.startswith(f"the bot failing_bots:{bot} {told}")
+    assert any(note.startswith(place) for note in found.notes)
+
+
 def test_the_bot_of_a_module_plays(new, tmp_path, monkeypatch):
     (tmp_path / "first_option.py").write_text(
         "class First:\n"

@@ -9,7 +9,7 @@ import pytest
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulation.batch import first_failure, is_narrow, run_games, simulate
+from rulekit.simulation.batch import _check_machine, first_failure, is_narrow, run_games, simulate
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.games import Plan
 from rulekit.simulation.tally import tally
@@ -94,3 +94,25 @@ def test_as_wide_as_the_widest_share() -> None:
     low, high = Share(200, 400).interval
     assert is_narrow(tally(counts), (high - low) / 2)
     assert not is_narrow(tally(counts), (high - low) / 2 - 0.0001)
+
+
+@pytest.mark.parametrize(
+    ("rules", "digest", "bot", "told"),
+    [
+        ("kuhn_poker", "other", "random", "the cluster has another kuhn_poker: give all"),
+        (
+            "nowhere.rules",
+            "",
+            "random",
+            "the cluster cannot use nowhere: cannot read nowhere.rules",
+        ),
+        ("kuhn_poker", "", "Nobody:Bot", "on a machine of the cluster there is no module Nobody"),
+    ],
+)
+def test_a_machine_that_has_not_the_same_says_so(
+    rules: str, digest: str, bot: str, told: str
+) -> None:
+    reference = RulesetReference(rules)
+    digest = digest or (reference.rules.digest if rules == "kuhn_poker" else "")
+    with pytest.raises(ChildProcessError, match=told):
+        _check_machine(reference, digest, Plan(2, 1, (bot, "random")))

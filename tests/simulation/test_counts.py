@@ -109,6 +109,21 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     assert kept.merge([path]) == (SUBJECT, range(2500), part(0, 2500).counts)
 
 
+def test_a_file_that_was_cut_off_is_not_put_together_with_others(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", part(0, 1000), part(1000, 2000))
+    path.write_bytes(path.read_bytes()[:-20])
+    assert refusal(kept.merge, [path]) == f"{path} ends in the middle of a line"
+
+
+@pytest.mark.parametrize("damage", [('"games":10', '"games":-5'), ('"X"', '"Y"'), ("slow", "slew")])
+def test_a_line_that_was_changed_is_told(tmp_path: Path, damage: tuple[str, str]) -> None:
+    path = written(tmp_path / "a", part(0, 10))
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(*damage), encoding="utf-8")
+    line = 2 if "games" in damage[0] else 1
+    assert refusal(kept.read, path) == f"line {line} of {path} is damaged"
+
+
 def test_a_file_that_counts_a_game_twice_is_not_gone_on_with(tmp_path: Path) -> None:
     path = written(tmp_path / "a", part(0, 10), part(5, 20))
     before = path.read_bytes()
@@ -133,7 +148,8 @@ def test_what_does_not_go_together_is_told(tmp_path: Path) -> None:
     assert refusal(kept.merge, [first, far]) == "games 10 to 19 are in none of the files"
     seed = written(tmp_path / "c", part(10, 20), subject=other)
     assert refusal(kept.merge, [first, seed]) == f"{seed} has seed 9 and not 1 as {first}"
-    assert refusal(kept.merge, [written(tmp_path / "d")]) == f"{tmp_path / 'd'} holds no game yet"
+    empty = written(tmp_path / "d")
+    assert refusal(kept.merge, [first, empty]) == f"{empty} holds no game yet"
     open_ = kept.Keeper.open
     assert refusal(open_, first, SUBJECT, range(9), resume=False) == f"{first} is there already"
     assert refusal(open_, first, other, range(10), resume=True) == f"{first} has seed 1 and not 9"
@@ -143,8 +159,8 @@ def test_what_does_not_go_together_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        "", "{}\n", "[]\n", "null\n", "\x00\n", '{"format_version": 1}\n', "Katana\n",
-        '{"format_version":1,"ruleset":"x","title":"X","digest":"1","players":"many","seed":1,'
+        "", "{}\n", "[]\n", "null\n", "\x00\n", '{"format_version": 2}\n', "Katana\n",
+        '{"format_version":2,"ruleset":"x","title":"X","digest":"1","players":"many","seed":1,'
         '"bots":[],"settings":{}}\n',
         "HEAD" + '{"from":0,"to":1}\n', "HEAD" + '{"from":0,"to":1,"counts":{"games":"x"}}\n',
         "HEAD" + "[" * 100_000 + "\n",
@@ -159,8 +175,8 @@ def test_what_is_no_file_of_counts_is_told(tmp_path: Path, content: str) -> None
 
 def test_another_format_is_told(tmp_path: Path) -> None:
     path = written(tmp_path / "a")
-    path.write_text(path.read_text(encoding="utf-8").replace("1", "2", 1), encoding="utf-8")
-    assert refusal(kept.read, path) == f"{path} is of format 2, and this rulekit reads 1"
+    path.write_text(path.read_text(encoding="utf-8").replace("2", "3", 1), encoding="utf-8")
+    assert refusal(kept.read, path) == f"{path} is of format 3, and this rulekit reads 2"
 
 
 def test_an_empty_histogram_survives_a_file() -> None:

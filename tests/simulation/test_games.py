@@ -32,6 +32,24 @@ ending "Fed" when none(p in players where p.hunger == 0) and count(players) == 1
 """
 
 
+ENDLESS = """\
+edition 1
+
+game "Endless"
+  players 2..2
+  turn act
+
+counter hunger of player: 0..9
+
+phase act
+  may "eat": you.hunger = 0
+  else "wait": you.hunger = 1
+
+ending "Never" when count(players) == 1
+  winners players
+"""
+
+
 @pytest.fixture(scope="module")
 def foxes():
     return load(FOXES)
@@ -127,3 +145,13 @@ def test_a_seat_is_grouped_by_what_it_held_after_the_setup():
     assert ({"mask": "Cat"}, {"mask": "Dog"}) in held
     assert ({"mask": "Dog"}, {"mask": "Cat"}) in held
     assert all(set(mine) == set(theirs) == {"mask"} for mine, theirs in held)
+
+
+@pytest.mark.parametrize("bot", ["random", "heuristic"])
+def test_a_game_that_does_not_end_is_told(bot, monkeypatch):
+    monkeypatch.setattr("rulekit.bots.bots.MOST_DECISIONS", 30)
+    monkeypatch.setattr("rulekit.engine.playout.play_out.__defaults__", (30,))
+    rules = load(Source("endless.rules", ENDLESS))
+    with pytest.raises(RulesError) as caught:
+        play_game(rules, Plan(2, 1, (bot, bot)), 0)
+    assert [one.code for one in caught.value.diagnostics] == ["RK4003"]

@@ -10,7 +10,6 @@ from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import is_installed
 from rulekit.simulation.games import Plan
 from rulekit.simulation.pairing import Tallied, play_pairs
-from rulekit.statistics.paired import Pairs
 
 FOXES = RulesetReference(Path(__file__).parent.parent / "play" / "foxes.rules")
 PLAN = Plan(3, 1, ("random",) * 3)
@@ -20,7 +19,7 @@ def test_rules_paired_with_themselves_are_alike_in_every_game() -> None:
     found = play_pairs(FOXES, FOXES, PLAN, 40)
     pairs = [*found.endings.values(), *(p for group in found.wins.values() for p in group.values())]
     assert found.games == 40
-    assert {pair.discordant for pair in pairs} == {(0, 0)}
+    assert {key for pair in pairs for key in pair.cells} == {("won", "won"), ("lost", "lost")}
     assert found.lengths["turns"].differences.counts == {0: 40}
 
 
@@ -55,6 +54,6 @@ def test_it_is_asked_at_looks_whether_there_are_enough() -> None:
 
 
 def test_an_ending_that_did_not_come_was_missed_by_both() -> None:
-    tallied = Tallied(games=10, endings={"Rout": Pairs()})
+    tallied = Tallied(games=10)
     tallied.endings["Rout"].add("won", "lost", 3)
     assert tallied.pairs_of_ending("Rout").cells["lost", "lost"] == 7

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rulekit.statistics.multiple import holm, p_value, share_p_value, shrunk
+from rulekit.statistics.multiple import holm, p_value, share_p_value
 
 
 def test_holm_goes_on_as_long_as_the_next_is_small_enough() -> None:
@@ -27,20 +27,3 @@ def test_of_sixteen_alike_one_is_called_different_in_one_of_twenty_tables() -> N
     tables = 2000
     wrong = sum(any(holm([p_value(dice.gauss(0, 1)) for _ in range(16)])) for _ in range(tables))
     assert wrong == pytest.approx(100, abs=30)
-
-
-def test_shrinking_brings_sixteen_nearer_to_the_truth() -> None:
-    dice = random.Random(1)
-    truth = [0.2 + 0.01 * number for number in range(16)]
-    raw = drawn = 0.0
-    for _ in range(500):
-        seen = [dice.gauss(one, 0.05) for one in truth]
-        better = shrunk(seen, [0.05**2] * 16)
-        raw += sum((a - b) ** 2 for a, b in zip(seen, truth, strict=True))
-        drawn += sum((a - b) ** 2 for a, b in zip(better, truth, strict=True))
-    assert raw / (500 * 16) == pytest.approx(0.0025, rel=0.05)
-    assert drawn < 0.65 * raw
-
-
-def test_three_are_too_few_to_be_shrunk() -> None:
-    assert shrunk([0.1, 0.2, 0.9], [0.01] * 3) == [0.1, 0.2, 0.9]

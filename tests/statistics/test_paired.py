@@ -31,12 +31,6 @@ def test_the_interval_of_pairs_is_bonett_and_prices() -> None:
     )  # fmt: skip
 
 
-def test_mcnemars_test_is_exact() -> None:
-    assert pairs(0, 1, 9, 0).p_value == pytest.approx(22 / 1024)
-    assert pairs(50, 0, 0, 50).p_value == 1.0
-    assert pairs(0, 900, 1000, 0).p_value == pytest.approx(0.0218, abs=1e-4)
-
-
 def test_pairs_that_are_alike_save_games() -> None:
     # Shares 0.5 and 0.5: alone 2 · 0.25 / 1002, together 22 / 1002².
     assert pairs(490, 10, 10, 490).saved == pytest.approx(22.8, abs=0.1)

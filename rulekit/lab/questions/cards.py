@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from rulekit.lab.cells import Tallies, estimate_of, judged
-from rulekit.lab.estimates import Estimate, Finding, Question, Unit
+from rulekit.lab.estimates import Estimate, Finding, Question
 from rulekit.language.wording import listed
 from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.verdicts import MARGIN, Verdict, two_digits, verdict_of_number
@@ -47,14 +47,13 @@ def _worth(
     margin: float,
     copies: Mapping[str, int],
 ) -> Finding:
-    unit: Unit = "number" if metric == "worth scored" else "points"
-    rows = [
-        estimate_of(metric, "card", name, cell, unit, len(drawn)) for name, cell in drawn.items()
-    ]
-    cells = list(drawn.values())
-    told = _of_points(rows) if unit == "number" else judged(rows, cells, probed, margin=margin)
+    if metric == "worth scored":
+        told = _of_points(metric, drawn)
+        more = "more points who draws it scores"
+    else:
+        told = judged(metric, "card", drawn, "points", probed, margin)
+        more = "more often who draws it wins"
     told.sort(key=lambda one: (-one[0].value, one[0].member))
-    more = "more points who draws it scores" if unit == "number" else "more often who draws it wins"
     note = (
         f"Value above replacement: how much {more} than with another card "
         "of the same pile in its place, played on with the same chance. More games: of --probes."
@@ -67,9 +66,13 @@ def _worth(
     )  # fmt: skip
 
 
-def _of_points(rows: list[Estimate]) -> list[tuple[Estimate, Verdict]]:
-    said = [verdict_of_number(row.low, row.high, 0) for row in rows]
-    return [(evolve(row, verdict=one.of_change), one) for row, one in zip(rows, said, strict=True)]
+def _of_points(metric: str, drawn: dict[str, Clusters]) -> list[tuple[Estimate, Verdict]]:
+    told = []
+    for name, cell in drawn.items():
+        row = estimate_of(metric, "card", name, cell, "number", len(drawn))
+        said = verdict_of_number(row.low, row.high, 0)
+        told.append((evolve(row, verdict=said.of_change), said))
+    return told
 
 
 def _probed(found: Tallies) -> int:

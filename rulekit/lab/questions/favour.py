@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulekit.lab.cells import estimate_of, independent, judged
+from rulekit.lab.cells import independent, judged
 from rulekit.lab.estimates import Chart, Estimate, Finding, Question
 from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.histogram import Histogram
@@ -82,17 +82,9 @@ def _finding(group: str, members: dict[str, Clusters], together: bool, margin: f
         fair = total / max(1, sum(cell.of for cell in members.values()))
     cases = [independent(cell) for cell in members.values()]
     test = omnibus([(one.count, one.of) for one in cases], fair) if len(cases) > _PAIR else None
-    told = judged(
-        [
-            estimate_of("won", group, member, cell, comparisons=len(members))
-            for member, cell in members.items()
-        ],
-        list(members.values()),
-        max((cell.games for cell in members.values()), default=0),
-        fair,
-        margin,
-        differ_at_all=test is None or test.differ,
-    )
+    games = max((cell.games for cell in members.values()), default=0)
+    differ = test is None or test.differ
+    told = judged("won", group, members, "share", games, margin, fair=fair, differ_at_all=differ)
     rows = tuple(row for row, _ in told)
     note = f"Fair would be {fair:.0%}. Intervals hold for all {len(rows)} rows together."
     if test is not None:

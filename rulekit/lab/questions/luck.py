@@ -80,8 +80,8 @@ def _points(found: Tallies | None, strong: str) -> Estimate | None:
 def _agency(skill: Clusters | None, strong: str, bots: int) -> Estimate | None:
     if skill is None or not skill.of:
         return None
-    row = estimate_of("agency", "bot", strong, skill, "points", bots)
-    [(told, _)] = judged([row], [skill], skill.games)
+    cells = {strong: skill}
+    [(told, _)] = judged("agency", "bot", cells, "points", skill.games, comparisons=bots)
     return told
 
 

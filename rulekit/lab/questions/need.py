@@ -43,11 +43,7 @@ def _finding(found: Tallies, group: str, margin: float) -> Finding:
         for name, cell in found.of("without", group).items()
         if cell.games >= _FEWEST or group == "all"
     }
-    rows = [
-        estimate_of("without", group, name, cell, "points", len(cells))
-        for name, cell in cells.items()
-    ]
-    told = judged(rows, list(cells.values()), found.games, margin=margin)
+    told = judged("without", group, cells, "points", found.games, margin)
     if group == "all":
         title, sentence = "wins without it", _sentence(*told[0], margin)
     else:

@@ -27,18 +27,15 @@ def count_game(s, record, marks, decisions, kept):
     _store(_plus(record, 8), decisions)
     for seat in range(PLAYERS):
         won = has(seat, s.winners)
+        _store(_plus(marks, seat << 2), won)
         if won:
             increase(_plus(SEAT_WON, seat << 2))
-            _store(_plus(marks, seat << 2), 2)
-        else:
-            _store(_plus(marks, seat << 2), 1)
         if not kept:
             find_members(seat, won)
-            _copy(_plus(marks, SEAT_MARKS + (seat * GROUPS << 2)), MEMBER_OF, GROUPS << 2)
+            _copy(_plus(marks, (PLAYERS + seat * GROUPS) << 2), MEMBER_OF, GROUPS << 2)
     for member in range(MEMBERS):
         place = _plus(MARKED, member << 2)
         mark = _plus(_load(place), 0)
-        _store(_plus(marks, _plus(PLAYERS, member) << 2), mark)
         if mark > 0:
             increase(_plus(PRESENT, member << 2))
             if mark > 1:

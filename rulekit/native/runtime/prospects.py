@@ -1,6 +1,6 @@
 """What a position promises to a seat: a sum of weights of what can be seen of it.
 
-Python runs `describe`, too: see `rulekit/native/prospects_room.py`, which gives it its names in
+Python runs `describe`, too: see `rulekit/native/prospects.py`, which gives it its names in
 capitals.
 """
 

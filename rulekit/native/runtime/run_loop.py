@@ -13,18 +13,11 @@ def run(s):
     blocks that ran."""
     s.effort = 0
     for step in range(MOST_STEPS):
-        if _get("heap top") > _plus(_get("heap start"), SOFT):
+        if _get("heap top") > _plus(_get("heap start"), LITTER):
             collect(s)
         frame = s.stack[-1]
-        if WATCHES and s.depth > 1 and CALM[frame[0]]:
-            if s.later and begin_later(s):
-                continue
-            if s.look and begin_whenever(s):
-                continue
         if HOLDS:
             watched = CALM[frame[0]]
-            if watched and s.turns and s.depth > 1:
-                hold(s)
         stop = _run_block(frame)
         left = _get("leaving")
         if left:
@@ -36,6 +29,19 @@ def run(s):
             if _same(stop, True):
                 return step
     raise Runaway
+
+
+def begin_due(s):
+    """Before a block at which nothing but a turn and its phase is in progress: whether something
+    else has begun instead."""
+    if s.depth > 1:
+        if WATCHES and s.later and begin_later(s):
+            return True
+        if WATCHES and s.look and begin_whenever(s):
+            return True
+        if HOLDS and s.turns:
+            hold(s)
+    return False
 
 
 def hold(s):
