@@ -51,12 +51,7 @@ def test_candidates_are_asked_once_for_all_cards_and_only_as_far_as_it_takes() -
     assert text_of(made.each) == dedent(
         """
         this = c
-        while True:
-            if met_1 and least_1 <= F_reach[this]:
-                a.append(this)
-                break
-            if at_1 >= len(them_1):
-                break
+        while at_1 < len(them_1) and (not (met_1 and least_1 <= F_reach[this])):
             v = them_1[at_1]
             at_1 += 1
             if not s.out[v]:
@@ -64,6 +59,8 @@ def test_candidates_are_asked_once_for_all_cards_and_only_as_far_as_it_takes() -
                 if not met_1 or d < least_1:
                     least_1 = d
                 met_1 = True
+        if met_1 and least_1 <= F_reach[this]:
+            a.append(this)
         """
     ).strip()  # fmt: skip
 
