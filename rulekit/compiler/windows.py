@@ -128,14 +128,16 @@ class Windows:
         bits: dict[int, int] = {}
         first: list[ast.stmt] = []
         together: list[ast.stmt] = []
+        apart: list[PlayRule] = []  # whose cards are told apart by what is printed on them
         changed = self.predicates.usable_changed()
         for rule in self._common_plays(window) if changed is not None else ():
             bit = _FIRST_BIT << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
-                made = self.predicates.together(rule, window, source)
-                if made is None:
+                fits = self.predicates.together(rule, window, source)
+                if fits is None:
                     continue
-                first += made.always
+                first += fits.always
+                apart.append(rule)
                 together += statements(
                     "if bit == BIT:\n"
                     " if not begun & BIT:\n"
@@ -144,8 +146,8 @@ class Windows:
                     " EACH\n"
                     " continue",
                     BIT=bit,
-                    ONCE=made.once,
-                    EACH=made.each,
+                    ONCE=fits.once,
+                    EACH=fits.each,
                 )
             bits[id(rule)] = bit
         entries = self.builder.tables.by_card[table]
@@ -163,21 +165,18 @@ class Windows:
         self.builder.tables.by_card[same] = tuple(numbers)
         if together:
             first += statements("begun = 0")
+            several = sum(bits[id(rule)] for rule in apart)
+            together = statements("if bit & BITS: RULES", BITS=several, RULES=together)
         single = [entry for entry, bit in zip(entries, numbers, strict=True) if not bit]
-        looked_up = expression("SAME[c]", SAME=name(same))
-        if not (isinstance(changed, ast.Constant) and not changed.value):
-            first += statements("each = C", C=changed)
-            single, looked_up = list(entries), expression("(0 if each else B)", B=looked_up)
         if single:
-            together += statements(
-                "if not bit:\n EACH\n continue", EACH=self._one_by_one(table, single)
-            )
-        return statements(
+            alone = self._one_by_one(table, single)
+            together = [*statements("if not bit:\n EACH\n continue", EACH=alone), *together]
+        made = statements(
             "FIRST\n"
             "asked = ASKED\n"
             "yes = ALWAYS\n"
             "for c in z[you + HAND]:\n"
-            " bit = BIT\n"
+            " bit = SAME[c]\n"
             " if bit & asked:\n"
             "  if bit & yes: a.append(c)\n"
             "  continue\n"
@@ -192,7 +191,16 @@ class Windows:
             TOGETHER=together,
             HAND=hand,
             TABLE=name(table),
-            BIT=looked_up,
+            SAME=name(same),
+        )
+        if isinstance(changed, ast.Constant) and not changed.value:
+            return made
+        return statements(
+            "if CHANGED:\n for c in z[you + HAND]: EACH\nelse: TOGETHER",
+            CHANGED=changed,
+            HAND=hand,
+            EACH=self._one_by_one(table, entries),
+            TOGETHER=made,
         )
 
     def _one_by_one(self, table: str, entries: Iterable[str | int | None]) -> list[ast.stmt]:
