@@ -87,7 +87,7 @@ def imported_by(program: str) -> set[str]:
 
 
 def test_importing_rulekit_imports_no_other_package() -> None:
-    others = {"attr", "attrs", "cyclopts", "lark", "networkx", "rich"}
+    others = {"attr", "attrs", "cyclopts", "joblib", "lark", "networkx", "rich"}
     assert imported_by("import rulekit") & others == set()
 
 
@@ -100,6 +100,11 @@ def test_a_game_is_played_without_any_extra() -> None:
 def test_rules_are_loaded_without_what_only_pictures_and_explanations_need() -> None:
     others = {"grandalf", "jinja2", "networkx", "polib", "rich"}
     assert imported_by('import rulekit; rulekit.load("samurai_sword")') & others == set()
+
+
+def test_games_are_simulated_in_one_process_without_what_shares_them() -> None:
+    program = 'import rulekit; rulekit.simulate("kuhn_poker", games=10, jobs=1)'
+    assert imported_by(program) & {"distributed", "joblib"} == set()
 
 
 def test_every_public_name_says_what_it_is_for() -> None:

@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
+from rulekit.cli.ending import ended_by_term
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
@@ -122,7 +123,7 @@ def balance(
     plan = plan_of(rules, players, seed, [bot])
     check_without(without, rules.rules)
     budget = Budget(games, watched, probes, duels)
-    with stages(color) as begin:
+    with ended_by_term(), stages(color) as begin:
         found = answer(
             rules, plan, budget, strong,
             without=without, margin=margin / 100, jobs=jobs, begin=begin,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
+from rulekit.cli.ending import ended_by_term
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
@@ -161,7 +162,11 @@ def diff(
     if simulate:
         plan = plan_of(sides[0], number, seed, [bot])
         most = None if enough else 2 * simulate
-        with engine_refused(engine), progress(most, "games", color) as advance:
+        with (
+            ended_by_term(),
+            engine_refused(engine),
+            progress(most, "games", color) as advance,
+        ):
             outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough, wide)
         if report is not None:
             write_report(report, comparison_report(sides, found, outcomes, plan))

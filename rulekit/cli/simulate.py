@@ -11,6 +11,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
+from rulekit.cli.ending import ended_by_term
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
@@ -37,11 +38,11 @@ from rulekit.cli.parameters import (
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 from rulekit.cli.simulation_flags import (
-    enough,
     of_games,
     read_expectations,
     read_numbers,
     read_tables,
+    read_until,
 )
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def simulate(
             "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
         )
     check_jobs(jobs)
-    stop = None if until is None else enough(until, judging)
+    enough = None if until is None else read_until(until, judging)
     if until is not None and (from_ or save or to is not None):
         raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
     numbers = read_numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
@@ -205,12 +206,13 @@ def simulate(
             keeper.keep(part)
 
     with (
+        ended_by_term(),
         engine_refused(engine),
         keeper or nullcontext(),
-        progress(None if stop else sum(map(len, todo)), "games", color) as advance,
+        progress(None if enough else sum(map(len, todo)), "games", color) as advance,
     ):
         done = play(
-            rules, plan, todo, jobs, cluster=cluster, until=stop,
+            rules, plan, todo, jobs, cluster=cluster, until=enough,
             keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
         )  # fmt: skip
     counts = done.counts if keeper is None else keeper.counts
@@ -218,7 +220,7 @@ def simulate(
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
     lost, loss = None, None
     if without and not done.interrupted:
-        with progress(counts.games, "deals without a card", color) as advance:
+        with ended_by_term(), progress(counts.games, "deals without a card", color) as advance:
             lost = restricted(rules, plan, cards, counts.games, jobs, advance)
         loss = what_is_lost(lost, without, judging.margin)
     _report(made, loss, format, color)
@@ -235,7 +237,7 @@ def simulate(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
         )
         return exit_codes.INTERRUPTED
-    if stop is not None and not stop(made.tally):
+    if enough is not None and not enough(made.tally):
         _say_that_more_are_wanted(until, counts.games)
     return _judged(expected, made)
 

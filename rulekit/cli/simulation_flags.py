@@ -44,7 +44,7 @@ def read_expectations(texts: tuple[str, ...]) -> list[Expectation]:
         raise UsageError(f"--expect: {error}") from None
 
 
-def enough(until: str, judging: Judging) -> Callable[[Tally], bool]:
+def read_until(until: str, judging: Judging) -> Callable[[Tally], bool]:
     """Whether no more games have to be played."""
     from rulekit.simulation.batch import is_narrow
     from rulekit.simulation.standings import all_clear

@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
+from rulekit.cli.ending import ended_by_term
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
@@ -103,7 +104,10 @@ def tournament(
     wide = read_percent("--margin", margin)
     rules = RulesetReference(ruleset, with_, read_settings(set_))
     plan = plan_of(rules, players, seed, names[:1])
-    with progress(games * len(names) * (len(names) - 1), "deals", color) as advance:
+    with (
+        ended_by_term(),
+        progress(games * len(names) * (len(names) - 1), "deals", color) as advance,
+    ):
         found = play(rules, plan, names, games, jobs, advance)
     if report is not None:
         write_report(report, tournament_report(found, Subject.of(rules, plan), wide))

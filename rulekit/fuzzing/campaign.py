@@ -112,7 +112,7 @@ def fuzz(
 ) -> Iterator[Played]:
     """Plays the games of a plan, until `seconds` are over if they are given."""
     until = None if seconds is None else time.perf_counter() + seconds
-    return share(partial(play, rules, plan), _chunks(plan, until), jobs, spawn=True)
+    return share(partial(play, rules, plan), _chunks(plan, until), jobs)
 
 
 def play(rules: RulesetReference, plan: Plan, numbers: Sequence[int]) -> Iterator[Played]:

@@ -19,6 +19,7 @@ from rulekit.simulation.games import Plan, Played
 from rulekit.simulation.kept import Subject
 from rulekit.simulation.report import Run, to_json
 from rulekit.simulation.standings import Judging, all_clear
+from rulekit.simulation.table_files import TABLES
 from rulekit.simulation.tables import GameTable, columns_of, frame, rows_of, write
 from rulekit.statistics.shares import Share
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from rulekit.loading.reference import Named
 
 GAMES, GAMES_UNTIL = 1_000, 1_000_000
-TABLES = ("estimates", "games", "seats")
 
 
 @frozen(repr=False)

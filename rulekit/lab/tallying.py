@@ -28,7 +28,7 @@ def tallied(
     """
     chunks = (range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK))
     found = Tallies()
-    for part in share(partial(_each, sums_of), chunks, jobs, spawn=True):
+    for part in share(partial(_each, sums_of), chunks, jobs):
         found.merge(part)
         keep(part)
         advance(1)

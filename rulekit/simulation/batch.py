@@ -129,7 +129,7 @@ def run_games(
     chunks = (chunk for games in numbers for chunk in _chunks(games, size, jobs))
     digest = rules.rules.digest
     work = partial(_play, rules, digest, plan, reason, record)
-    return share(work, chunks, jobs, spawn=True, cluster=cluster)
+    return share(work, chunks, jobs, cluster=cluster)
 
 
 def first_failure(rules: RulesetReference, plan: Plan, counts: Counts) -> RulesError | None:

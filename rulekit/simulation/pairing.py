@@ -120,7 +120,7 @@ def play_pairs(
     tallied = Tallied()
     work = partial(_play, both, digests, plan, reasons)
     try:
-        for part in share(work, chunks_of(range(games), looks, _PAIRS, jobs), jobs, spawn=True):
+        for part in share(work, chunks_of(range(games), looks, _PAIRS, jobs), jobs):
             tallied.merge(part)
             advance(2 * part.games)
             if until is not None and tallied.games in looks and until(tallied):

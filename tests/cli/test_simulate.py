@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from contextlib import nullcontext
+from subprocess import PIPE
 
 import pytest
 
@@ -165,6 +169,23 @@ def test_how_many_games_until_will_take_nobody_knows(run, foxes, monkeypatch):
     run("simulate", foxes, "-n", "5")
     run("simulate", foxes, "-n", "200", "--until", "20%")
     assert totals == [5, None]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM to be caught")
+def test_who_is_told_to_end_reports_what_is_done_as_by_ctrl_c(tmp_path):
+    command = [sys.executable, "-m", "rulekit", "simulate", "kuhn_poker", "-n", "10000000"]
+    kept = tmp_path / "a.counts"
+    options = ["--seed", "1", "--engine", "python", "--save", str(kept)]
+    with subprocess.Popen([*command, *options], text=True, stdout=PIPE, stderr=PIPE) as running:
+        for _ in range(300):
+            if kept.exists() and kept.read_bytes().count(b"\n") > 1:
+                break
+            time.sleep(0.1)
+        running.terminate()
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "games of 2 players, random bots, seed 1" in out
+    assert err.startswith("rulekit: stopped after ")
 
 
 UNLUCKY = """\

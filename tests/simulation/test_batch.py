@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulekit.language.report import RulesError
@@ -14,33 +12,7 @@ from rulekit.simulation.counts import Counts
 from rulekit.simulation.games import Plan
 from rulekit.simulation.tally import tally
 from rulekit.statistics.shares import Share
-
-FOXES = RulesetReference(Path(__file__).parent.parent / "play" / "foxes.rules")
-PLAN = Plan(3, 1, ("random",) * 3)
-
-HALF = """\
-edition 1
-
-game "Half"
-  players 2
-  turn act
-
-zone hat: hidden
-kind ticket: starts in hat
-ticket Blank
-ticket Trap
-
-setup: shuffle hat
-
-phase act
-  if top(hat) is Trap: look_at [0][round()]
-  end_game "Over"
-
-event look_at place: number
-
-ending "Over"
-  winners players
-"""
+from simulated_rules import FOXES, HALF, PLAN
 
 
 def all_counts(jobs: int) -> Counts:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -14,35 +13,9 @@ from rulekit.native.playing import NotNative
 from rulekit.simulation.batch import Batch, first_failure, is_narrow, simulate
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
 from rulekit.simulation.games import Plan
+from simulated_rules import FOXES, HALF, PLAN
 
 pytest.importorskip("wasmtime", reason="native code is run by the extra `fast`")
-
-FOXES = RulesetReference(Path(__file__).parent.parent / "play" / "foxes.rules")
-PLAN = Plan(3, 1, ("random",) * 3)
-
-HALF = """\
-edition 1
-
-game "Half"
-  players 2
-  turn act
-
-zone hat: hidden
-kind ticket: starts in hat
-ticket Blank
-ticket Trap
-
-setup: shuffle hat
-
-phase act
-  if top(hat) is Trap: look_at [0][round()]
-  end_game "Over"
-
-event look_at place: number
-
-ending "Over"
-  winners players
-"""
 
 BADGES = """\
 edition 1

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import is_installed
 from rulekit.simulation.games import Plan
 from rulekit.simulation.pairing import Tallied, play_pairs
-
-FOXES = RulesetReference(Path(__file__).parent.parent / "play" / "foxes.rules")
-PLAN = Plan(3, 1, ("random",) * 3)
+from simulated_rules import FOXES, PLAN
 
 
 def test_rules_paired_with_themselves_are_alike_in_every_game() -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -13,6 +17,7 @@ from rulekit.simulation.counts import Counts
 from rulekit.simulation.games import Plan
 from rulekit.workers.pool import share
 
+dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 
 
@@ -20,7 +25,7 @@ distributed = pytest.importorskip("distributed")
 def cluster() -> Iterator[str]:
     """The address of a scheduler with two workers in this process."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
     ) as made:
         yield made.scheduler_address
 
@@ -30,6 +35,35 @@ def doubled(numbers: list[int]) -> Iterator[int]:
         if number == 13:
             raise RulesError([Diagnostic("RK4001", "error", "a rule failed")])
         yield 2 * number
+
+
+@contextmanager
+def cluster_of_one() -> Iterator[str]:
+    """The address of a scheduler with one process of one thread; if it dies, so does its work."""
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as made,
+    ):
+        yield made.scheduler_address
+
+
+def whereabouts(number: int) -> Iterator[int]:
+    yield os.getpid()
+
+
+def deadly(number: int) -> Iterator[int]:
+    if number == 2:
+        os._exit(1)
+    yield number
+
+
+def interrupting(number: int) -> Iterator[int]:
+    """Presses Ctrl-C in this process for 13, which takes longer than the others."""
+    if number == 13:
+        time.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.5)
+    yield number
 
 
 def test_results_come_in_the_order_of_the_items(cluster: str) -> None:
@@ -56,6 +90,27 @@ def test_a_simulation_comes_to_the_same_natively_on_a_cluster_and_here_in_python
         both.append(counts)
     assert both[0] == both[1]
     assert both[0].games == 100
+
+
+def test_a_cluster_of_one_thread_does_it_too() -> None:
+    with cluster_of_one() as address:
+        first, second = share(whereabouts, [1, 2], 1, cluster=address)
+    assert first == second != os.getpid()
+
+
+def test_a_worker_that_dies_is_told_in_a_sentence() -> None:
+    with (
+        cluster_of_one() as address,
+        pytest.raises(ChildProcessError, match="a worker of the cluster has died"),
+    ):
+        list(share(deadly, [1, 2, 3], 1, cluster=address))
+
+
+def test_ctrl_c_tells_what_is_done(cluster: str) -> None:
+    found: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        found.extend(share(interrupting, [1, 2, 13, 4], 1, cluster=cluster))
+    assert found == [1, 2, 4]
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence() -> None:

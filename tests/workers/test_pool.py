@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
-from multiprocessing import parent_process
+from pathlib import Path
 
 import pytest
 
@@ -28,9 +30,37 @@ def refused(numbers: list[int]) -> Iterator[int]:
 
 
 def deadly(number: int) -> Iterator[int]:
-    if parent_process() is not None:
-        os._exit(1)
+    os.kill(os.getpid(), signal.SIGKILL)
     yield number
+
+
+def broken(number: int) -> Iterator[int]:
+    yield number
+    yield 1 // (number - 2)
+
+
+def deaf(number: int) -> Iterator[bool]:
+    """Whether the process hears nothing of Ctrl-C, also while it begins."""
+    os.kill(os.getpid(), signal.SIGINT)
+    yield signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def surroundings(number: int) -> Iterator[str]:
+    import told_by_a_test
+
+    yield told_by_a_test.NAME
+
+
+class Learning:
+    """What it keeps stays in a process, and no longer than the work is shared."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+
+    def learn(self, number: int) -> Iterator[tuple[int, int]]:
+        self.seen.append(number)
+        time.sleep(0.05)
+        yield os.getpid(), len(self.seen)
 
 
 def slow(item: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -48,10 +78,6 @@ def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
     assert list(share(doubled, [[1, 2], [3], [], [4]], jobs)) == [2, 4, 6, 8]
 
 
-def test_processes_that_begin_with_nothing_do_the_same() -> None:
-    assert list(share(doubled, [[1], [2]], 2, spawn=True)) == [2, 4]
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_came_before_a_failure_is_not_lost(jobs: int) -> None:
     found: list[int] = []
@@ -59,6 +85,36 @@ def test_what_came_before_a_failure_is_not_lost(jobs: int) -> None:
         found.extend(share(refused, [[1, 2], [3], [4]], jobs))
     assert found == [1, 2]
     assert error.value.diagnostics[0].code == "RK4001"
+
+
+def test_what_else_goes_wrong_in_a_process_is_told_with_its_place() -> None:
+    found: list[int] = []
+    with pytest.raises(ZeroDivisionError) as error:
+        found.extend(share(broken, [1, 2, 3], 2))
+    assert found == [1, -1, 2]
+    assert "yield 1 // (number - 2)" in error.value.__notes__[0]
+
+
+def test_processes_find_the_modules_that_this_one_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "told_by_a_test.py").write_text(f"NAME = '{name}'\n")
+        with monkeypatch.context() as patched:
+            patched.syspath_prepend(tmp_path / name)
+            assert list(share(surroundings, [1, 2], 2)) == [name, name]
+
+
+def test_work_is_opened_once_in_each_process_and_anew_for_each_run() -> None:
+    for _ in range(2):
+        last = dict(share(Learning().learn, range(8), 2))
+        assert sum(last.values()) == 8
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no such mask")
+def test_processes_are_deaf_to_ctrl_c_from_the_first() -> None:
+    assert list(share(deaf, [1, 2, 3], 2)) == [True, True, True]
 
 
 def test_ctrl_c_gives_what_is_known_by_then_and_waits_for_no_more() -> None:
@@ -82,7 +138,7 @@ def test_who_stops_listening_stops_the_work() -> None:
         break
 
 
-def test_items_are_begun_a_few_at_a_time() -> None:
+def test_no_more_is_begun_while_nobody_takes_what_came_of_it() -> None:
     made = []
 
     def items() -> Iterator[list[int]]:
@@ -92,8 +148,18 @@ def test_items_are_begun_a_few_at_a_time() -> None:
 
     results = share(doubled, items(), 2)
     assert next(results) == 0
-    assert len(made) < 100
+    time.sleep(1)
+    assert len(made) < 50
     assert list(results) == list(range(2, 200, 2))
+
+
+def test_a_script_shares_work_without_a_guard(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import rulekit\nprint(rulekit.simulate('kuhn_poker', games=100, seed=1, jobs=2).games)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("100\n", "")
 
 
 def test_chunks_are_single_items_in_one_process_and_larger_in_several() -> None:
