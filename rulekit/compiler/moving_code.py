@@ -127,14 +127,11 @@ class Moving:
             CALL=[node],
         )
 
-    def finished(self) -> list[ast.stmt] | None:
+    def finished(self) -> list[ast.stmt]:
         """`finish_play(s, f)`."""
-        if self.asks_again:
-            return None
+        asked = "endings(s)" if self.asks_again else "if s.dirty: endings(s)"
         pile = "PILE[f[1]] + PILE_STEP[f[1]] * f[2]" if self.is_piled_by_player else "PILE[f[1]]"
         return statements(
-            f"if where[f[1]] == HERE: move_card(s, f[1], {pile})\n"
-            "s.stack.pop()\n"
-            "if s.dirty: endings(s)",
+            f"if where[f[1]] == HERE: move_card(s, f[1], {pile})\ns.stack.pop()\n{asked}",
             HERE=STACK,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
@@ -73,9 +74,12 @@ def bits_after(state: int, amount: int) -> tuple[int, ...]:
 
 def bits_of(seed: int, name: str) -> Iterator[int]:
     """The bits of which `below` of a stream makes its numbers."""
-    state = stream(seed, name)
+    return chain.from_iterable(_batches(stream(seed, name)))
+
+
+def _batches(state: int) -> Iterator[tuple[int, ...]]:
     while True:
-        yield from bits_after(state, _MOST // 2)
+        yield bits_after(state, _MOST // 2)
         state = (state + _MOST // 2 * _STEP) & _MASK
 
 
