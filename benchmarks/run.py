@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import editing
+import exploring
 import long_runs
 import many_cards
 import openspiel
@@ -47,6 +48,7 @@ def main() -> None:
         others: list[tuple[str, Callable[[], list[Figure]]]] = [
             ("the other rulesets", lambda: rulesets.figures(rounds, seconds)),
             ("games of OpenSpiel", lambda: openspiel.figures(rounds, seconds)),
+            ("positions that are explored", lambda: exploring.figures(rounds, seconds)),
             ("what people wait for", waiting.figures),
             ("what editors ask", editing.figures),
             ("games of many cards", lambda: many_cards.figures(min(rounds, FEW_ROUNDS), seconds)),

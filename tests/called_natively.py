@@ -16,9 +16,11 @@ from rulekit.compiler.compiling import compile_ruleset
 from rulekit.engine.assembling import program_of
 from rulekit.engine.program import Program
 from rulekit.language.source import Source
+from rulekit.native import primitives
 from rulekit.native.kinds import NUMBER
 from rulekit.native.machine import Machine
 from rulekit.native.program_module import Translation
+from rulekit.native.runtime import sorting
 from rulekit.native.runtime.random_play import fresh
 from small_rules import TABLE
 
@@ -38,6 +40,10 @@ KNOWN = {
     "BY_NUMBER": {0: 5, 1: 6, 3: -2},
     "SET": frozenset((0, 2, 7)),
     "SHELVES": SHELVES,
+    "sort_words": sorting.sort_words,
+    "_address": primitives._address,
+    "_first_difference": primitives._first_difference,
+    "_plus": primitives._plus,
 }
 
 

@@ -154,6 +154,32 @@ case(
     f"{ENDLESS}whenever A",
 )
 case(
+    "hundreds of cards that wait for an event in a loop",
+    """
+    charm Ant x900
+      after ping when current.life > 5: current.life = 1
+    setup
+      move deck to current.field
+    event ping: do_nothing
+    event go
+      for i in 1..9000: ping
+    """,
+    f"{ENDLESS}`event ping: do_nothing`",
+)
+case(
+    "hundreds of cards that change a value in a loop",
+    """
+    charm Ant x900
+      modify tone by +1 when this.zone is current.hand
+    value tone(p: player) = 1
+    setup
+      move deck to current.field
+    event go
+      for i in 1..9000: current.life = tone(current)
+    """,
+    f"{ENDLESS}`value tone(p: player) = 1`",
+)
+case(
     "cards by the dozen that silence another",
     """
     charm Hush x12

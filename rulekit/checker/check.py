@@ -313,13 +313,16 @@ class _Checker:
                     field.default = constant(member.default, field.type, context)
             elif isinstance(member, tree.FieldValue):
                 self.world.poisoned.add(member.name.text)
-                declared = field_meant(member)
+                inherited = member.name.text in kind.fields
+                declared = None if inherited else field_meant(member)
                 self.report.error(
                     "RK2008",
                     member.span,
                     "a kind declares fields, and its components give their values",
                     label="a value in a kind",
-                    help=f"write `{declared}`"
+                    help=f"write it below each `{kind.name}`"
+                    if inherited
+                    else f"write `{declared}`"
                     if declared
                     else f"write `{member.name.text}: number = …` for a default",
                     edit=Edit(member.span, declared) if declared else None,

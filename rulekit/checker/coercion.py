@@ -177,6 +177,8 @@ def _conversion(expected: Type, found: Type) -> str | None:
         ("number", "zone"): "`count(…)` says how many cards there are",
         ("number", "text"): "a number stands without quotes",
         ("number", "list"): "`count(…)` says how many there are",
+        ("zone", "list"): "a local keeps the cards of a zone: name the zone here, or keep it in a "
+        "parameter or variable of the type `zone`",
         ("flag", "list"): "`… is not empty` says whether there is one",
         ("flag", "zone"): "`… is not empty` says whether there is a card in it",
         ("flag", "number"): "compare it with a number, as in `… > 0`",

@@ -51,6 +51,8 @@ def parents_first(kinds: Iterable[Kind]) -> list[Kind]:
 
 KIND_TRAITS = ("starts in", "works in", "discards to")
 
+_ACE = 14
+
 
 def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
     node = merged.declarations["kind", kind.name]
@@ -174,7 +176,9 @@ def _copies(node: tree.Component, world: World) -> tuple[int, tuple[tuple[int, i
                 run.span,
                 "a run of faces goes up in one suit",
                 label="not a run",
-                help="write the lower face first, as in `2♠..9♠`",
+                help="an ace stands above a king: write it apart, as in `A♠ 2♠..9♠`"
+                if last.suit == run.first.suit and run.first.rank == _ACE
+                else "write the lower face first, as in `2♠..9♠`",
             )
             continue
         suit = SUITS.index(run.first.suit)

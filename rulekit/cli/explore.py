@@ -14,7 +14,16 @@ from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, print_diagnostics, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_to_overwrite
-from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
+from rulekit.cli.parameters import (
+    Color,
+    Engine,
+    Format,
+    Players,
+    Set,
+    With,
+    engine_refused,
+    read_settings,
+)
 from rulekit.cli.progress import progress
 from rulekit.cli.scenario_target import words_at
 from rulekit.cli.streams import painted
@@ -33,6 +42,7 @@ Examples:
   rulekit explore my_game.scenarios --when --find "count(A.hand) > 10"
   rulekit explore samurai_sword --players 3 --depth 5 --most 20000
   rulekit explore my_game.rules --find "deck is empty" -o found.scenarios
+  rulekit explore bang --players 5 --depth 8 --most 1000000 --engine native
 
 It begins at the `given` of the scenario, or at the first decision of a game.
 The expression may name the players, as in a scenario. Equivalent positions
@@ -58,6 +68,7 @@ def explore(
     seed: Annotated[int, Parameter(name=["--seed", "-s"])] = 0,
     set_: Set = (),
     with_: With = (),
+    engine: Engine = "auto",
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     force: Annotated[bool, Parameter(negative=())] = False,
     format: Format = "human",
@@ -123,8 +134,8 @@ def explore(
         print("rulekit: the game is over there, nothing to explore.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
     started = time.perf_counter()
-    with progress(most, "positions", color) as advance:
-        done = exploration.explore(start.game, depth, wanted and wanted[0], most, advance)
+    with progress(most, "positions", color) as advance, engine_refused(engine):
+        done = exploration.explore(start.game, depth, wanted and wanted[0], most, advance, engine)
     text = None if done.found is None else start.write(done.found, wanted and wanted[1])
     if text is not None and output is not None:
         write_whole(output, text)
@@ -192,3 +203,5 @@ def _tell(explored: Explored, output: Path | None, color: ColorWhen) -> None:
     colour = wants_color(color, sys.stdout)
     line = verdict(report.verdict(explored), good=found is None, colour=colour)
     print(line, file=painted(sys.stdout))
+    if explored.done.engines.games:
+        print(report.engine_line(explored))

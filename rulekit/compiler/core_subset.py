@@ -30,7 +30,7 @@ OPERATORS = (
 
 CONSTANTS = (int, bool, str, type(None))
 
-METHODS = ("append", "pop", "index", "count")
+METHODS = ("append", "count", "index", "pop")
 """Of lists: all else that is done with one is an operator or a function."""
 
 STATE = {
@@ -42,8 +42,6 @@ STATE = {
 }  # fmt: skip
 """The parts of the state that core names, besides counters and variables, and what each tells of
 the game; nothing is told by those that only say where the rules have come to."""
-
-BUILTINS = ("abs", "all", "any", "len", "list", "max", "min", "range", "sum", "tuple")
 
 
 @frozen
@@ -123,6 +121,8 @@ HELPERS = {
     "working": _helper("state component seat", "number", ("which rules work",)),
     "copies_before": _helper("state component seat", "list", ("which rules work",)),
     "held": _helper("state component seat", "list", ("which rules work",)),
+    "card_works": _helper("state card", "flag", ("which rules work",)),
+    "bearers": _helper("state component", "list", ("which rules work",)),
     "holders": _helper("state component", "list", ("which rules work",)),
     "hooks_for": _helper("state hooks", "list", ("which rules work", "turn")),
     "still": _helper("state hook card seat", "flag", ("which rules work",)),

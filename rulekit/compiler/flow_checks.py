@@ -17,6 +17,7 @@ _GIVING_FEW = (
     "holders",
     "copies_before",
     "hooks_for",
+    "bearers",
 )
 """What gives no more than there are seats, cards or rules, or has counted what it gives."""
 
@@ -132,9 +133,10 @@ def _counts(loop: ast.While) -> bool:
 def _walks(loop: ast.While) -> bool:
     """Whether it goes on by one each time, as far as a list is long."""
     first: list[ast.AST] = [loop.test]
-    match loop.body:
-        case [ast.If(test=test, body=[*_, ast.Return()]), *_]:
-            first.append(test)
+    for one in loop.body:
+        if not isinstance(one, ast.If) or not isinstance(one.body[-1], ast.Return | ast.Break):
+            break
+        first.append(one.test)
     compared = {
         ast.unparse(one.left)
         for one in nodes_of(first)

@@ -42,6 +42,9 @@ HEAVY = 1_000
 HEAVY_CALL = 100
 """What a call of such a value or event counts."""
 
+FEW = 8
+"""Copies of a card, loans, or rules that wait for an event, that are looked through at no count."""
+
 NESTED_QUESTION = 5
 """What it counts to ask whether a card works that says whether another does."""
 

@@ -21,7 +21,7 @@ from rulekit.compiler.ast_templates import (
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.hoisting import renamed
-from rulekit.compiler.partial_evaluation import conjunction, negated
+from rulekit.compiler.partial_evaluation import conjunction, disjunction, negated
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.language.source import Source
 from rulekit.ruleset import meaning as m
@@ -225,7 +225,7 @@ class Predicates:
                 return []
             identifier = self._define("can_choose", rule, [*body, *statements("return True")])
             tests.append(expression("F(s, this, you, o)", F=name(identifier)))
-        return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+        return statements("if not T: return False", T=disjunction(tests))
 
 
 def _is_refused(body: list[ast.stmt]) -> bool:

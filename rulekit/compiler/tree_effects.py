@@ -43,7 +43,6 @@ class Does:
     leaves_game: bool = False
     announces: int = 0  # bits of `State.look` that it sets
     dirties: bool = False  # whether it notes that an ending may be reached
-    spends: bool = False  # counts what it does in `State.effort`
 
     def absorb(self, other: Does) -> bool:
         """Adds what another does that it calls; whether that is anything new."""
@@ -180,8 +179,6 @@ class _Reader:
                 target=ast.Attribute(attr="look"), value=ast.Constant(value=int(bits))
             ):
                 self.does.announces |= bits
-            case ast.AugAssign(target=ast.Attribute(attr="effort")):
-                self.does.spends = True
 
     def _call(self, name: str) -> None:
         helper = HELPERS.get(name)
@@ -193,7 +190,6 @@ class _Reader:
         self.does.writes.update(helper.writes)
         self.does.draws |= helper.draws
         self.does.leaves_game |= helper.ends
-        self.does.spends |= name == "spend"
 
     def _part(self, node: ast.expr) -> str | None:
         """The part of the state that an expression stands for."""

@@ -128,16 +128,14 @@ class Windows:
         bits: dict[int, int] = {}
         first: list[ast.stmt] = []
         together: list[ast.stmt] = []
-        apart: list[PlayRule] = []  # whose cards are told apart by what is printed on them
         changed = self.predicates.usable_changed()
         for rule in self._common_plays(window) if changed is not None else ():
             bit = _FIRST_BIT << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
-                fits = self.predicates.together(rule, window, source)
-                if fits is None:
+                fitting = self.predicates.together(rule, window, source)
+                if fitting is None:
                     continue
-                first += fits.always
-                apart.append(rule)
+                first += fitting.always
                 together += statements(
                     "if bit == BIT:\n"
                     " if not begun & BIT:\n"
@@ -146,31 +144,23 @@ class Windows:
                     " EACH\n"
                     " continue",
                     BIT=bit,
-                    ONCE=fits.once,
-                    EACH=fits.each,
+                    ONCE=fitting.once,
+                    EACH=fitting.each,
                 )
             bits[id(rule)] = bit
         entries = self.builder.tables.by_card[table]
+        each = statements(
+            "for c in z[you + HAND]: EACH", HAND=hand, EACH=self._one_by_one(table, entries)
+        )
         if changed is None or not bits:
             del self.builder.tables.by_card[same]
-            return statements(
-                "for c in z[you + HAND]: EACH",
-                HAND=hand,
-                EACH=self._one_by_one(table, entries),
-            )
-        numbers = [
+            return each
+        self.builder.tables.by_card[same] = tuple(
             bits.get(id(play_of(component, window)), _BITS_OF_ENTRIES.get(entry, 0))
             for component, entry in zip(self.builder.layout.cards, entries, strict=True)
-        ]
-        self.builder.tables.by_card[same] = tuple(numbers)
+        )
         if together:
             first += statements("begun = 0")
-            several = sum(bits[id(rule)] for rule in apart)
-            together = statements("if bit & BITS: RULES", BITS=several, RULES=together)
-        single = [entry for entry, bit in zip(entries, numbers, strict=True) if not bit]
-        if single:
-            alone = self._one_by_one(table, single)
-            together = [*statements("if not bit:\n EACH\n continue", EACH=alone), *together]
         made = statements(
             "FIRST\n"
             "asked = ASKED\n"
@@ -195,13 +185,7 @@ class Windows:
         )
         if isinstance(changed, ast.Constant) and not changed.value:
             return made
-        return statements(
-            "if CHANGED:\n for c in z[you + HAND]: EACH\nelse: TOGETHER",
-            CHANGED=changed,
-            HAND=hand,
-            EACH=self._one_by_one(table, entries),
-            TOGETHER=made,
-        )
+        return [ast.If(test=changed, body=each, orelse=made)]
 
     def _one_by_one(self, table: str, entries: Iterable[str | int | None]) -> list[ast.stmt]:
         """Asks for card `c` what its entry says, which is one of these."""

@@ -178,5 +178,7 @@ class Explore(TypedDict):
     failed: int
     endings: dict[str, int]
     whole: bool
+    engine: Engines
+    """Who has tried the answers."""
     wall_seconds: float
     found: Found | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from rulekit.compiler.fuel import LONGEST_LIST, MOST_EFFORT, NESTED_QUESTION
+from rulekit.compiler.fuel import FEW, LONGEST_LIST, MOST_EFFORT, NESTED_QUESTION
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
@@ -65,9 +65,7 @@ def working_questions(
         if works is None or (asking and card in asking) or not (always or s.n[-1]):
             return True
         if asking:  # of many that silence each other, each is asked what each of the others says
-            s.effort += NESTED_QUESTION
-            if s.effort > MOST_EFFORT:
-                runaway(s)
+            count_work(s, NESTED_QUESTION)
         asking.append(card)
         try:
             is_working = bool(works(s, card))
@@ -75,11 +73,23 @@ def working_questions(
             asking.pop()
         return is_working
 
+    def count_work(s: State, work: int) -> None:
+        s.effort += work
+        if s.effort > MOST_EFFORT:
+            runaway(s)
+
+    def count_loans(s: State) -> None:
+        if len(s.grants) > FEW:
+            count_work(s, len(s.grants) // FEW)
+
     def lying(s: State, index: int, seat: int) -> list[int]:
         """Copies of a component that lie where they work, before a seat or the table."""
-        where, owner = s.where, before[index]
-        found = [card for card in cards[index] if owner[where[card]] == seat]
+        where, owner, copies = s.where, before[index], cards[index]
+        if len(copies) > FEW:
+            count_work(s, len(copies) // FEW)
+        found = [card for card in copies if owner[where[card]] == seat]
         if s.grants:
+            count_loans(s)
             found += [lender for at, to, lender, _ in s.grants if at == index and to == seat]
         if len(found) > 1:
             found.sort(key=s.stamp.__getitem__)  # the older card first
@@ -154,6 +164,8 @@ def working_questions(
                         carried.append((place, s.stamp[this], hook, this, you))
         if len(carried) > 1:
             carried.sort()
+            if len(carried) > FEW:
+                count_work(s, len(carried))
         for _, _, number, card, holder in carried:
             found.append((number, card, holder))
         return found
@@ -164,6 +176,7 @@ def working_questions(
         where_it_works = works_where[this]
         if where_it_works is not None and where_it_works[zone] and owners[zone] == you:
             return card_works(s, this)
+        count_loans(s)
         return any(lender == this and to == you for _, to, lender, _ in s.grants)
 
     def replacements(

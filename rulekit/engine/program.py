@@ -15,7 +15,7 @@ from rulekit.ruleset.carried_rules import WheneverRule
 from rulekit.ruleset.definitions import Counter, Event, Variable
 from rulekit.ruleset.meaning import ComponentName, Constant
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.types import ABSENT
+from rulekit.ruleset.types import ABSENT, Type
 
 if TYPE_CHECKING:
     from rulekit.engine.questions import Asking
@@ -59,7 +59,9 @@ class Program:
     asking: Asking | None = None  # what was asked that it does not run
     random_decisions: int = 0  # that were made in it, while it has no quick program
     quick: Program | None = None  # the same rules for random games; see quick_play
-    native: dict[bool, Any] = field(factory=dict)  # its code, or why there is none; see native_of
+    native: dict[tuple[str, ...], Any] = field(
+        factory=dict
+    )  # its code, or why there is none; see native_of
     ruleset: Ruleset = field(init=False)
     players: int = field(init=False)
     layout: Layout = field(init=False)
@@ -122,6 +124,16 @@ class Program:
             setattr(s, variable_attribute(variable), [start] * self.size_of(variable))
         return s
 
+    def names_of_cards(self) -> frozenset[str]:
+        """The counters and variables of a state that cards have, or that may hold cards."""
+        rules = self.ruleset
+        states: list[Counter | Variable] = [*rules.counters.values(), *rules.variables.values()]
+        return frozenset(
+            name
+            for name, state in zip(self.new_state.OWN, states, strict=True)
+            if state.owner == "card" or (isinstance(state, Variable) and _may_be_cards(state.type))
+        )
+
     def size_of(self, state: Counter | Variable) -> int:
         """How many numbers a counter or variable has: one, or one per player or card."""
         if state.owner is None:
@@ -143,3 +155,7 @@ class Program:
         if variable.type.name == "flag":
             return False
         return "" if variable.type.name == "text" else 0
+
+
+def _may_be_cards(type_: Type) -> bool:
+    return "card" in (type_.name, type_.element.name if type_.element is not None else "")

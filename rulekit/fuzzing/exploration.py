@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Literal, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from rulekit.engine.answers import Choice, answer, indexes_of
+from rulekit.engine.answers import answer
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.game import Game
-from rulekit.fuzzing.equivalence import Sameness
-from rulekit.fuzzing.recorded_answers import all_answers, is_cut
-from rulekit.language.report import Diagnostic, RulesError
+from rulekit.fuzzing.native_steps import GivenUp, NativeSteps
+from rulekit.fuzzing.steps import Found, PythonSteps, Reached, Steps
+from rulekit.fuzzing.wanted import Wanted
+from rulekit.native.playing import NotNative
 from rulekit.scenarios.invariant_failures import as_given, explained, holds
-from rulekit.scenarios.situation import MOST_FORCED
+from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines
 
-Wanted: TypeAlias = Callable[[Game], bool]
-
-
-@frozen
-class Found:
-    """The end of the search: what was found, and the choices that lead there."""
-
-    kind: Literal["invariant", "failure", "wanted"]
-    diagnostics: tuple[Diagnostic, ...]  # empty for what was wanted
-    path: tuple[Choice, ...]  # from the position that was explored, forced ones too
-    depth: int  # decisions that were not forced
+FEWEST_POSITIONS = 2_000
+"""Fewer are looked at by Python sooner than native code is made, which `auto` goes by."""
 
 
 @define
@@ -48,6 +39,7 @@ class Exploration:
     failed: int = 0  # answers that made a rule fail, where something else is wanted
     endings: dict[str, int] = field(factory=dict)
     found: Found | None = None
+    engines: Engines = field(factory=Engines, eq=False)  # which have tried how many answers
 
     @property
     def whole(self) -> bool:
@@ -55,165 +47,146 @@ class Exploration:
         return not (self.interrupted or self.bounded or self.decisions_cut)
 
 
-@frozen
-class _Node:
-    game: Game
-    path: tuple[Choice, ...]
-    depth: int
-
-
 def explore(
     game: Game,
     depth: int,
     wanted: Wanted | None = None,
     most: int = 100_000,
-    advance: Callable[[], None] = lambda: None,
+    advance: Callable[[], object] = lambda: None,
+    engine: Engine = "python",
 ) -> Exploration:
     """Every position within `depth` decisions, until something is found.
 
     Found is a position that is `wanted`; if none is, a broken invariant or a rule that fails,
     also on the way to where the game stands.
     Forced answers are no decisions. Chance falls as the seed of the game has it. Ctrl-C ends
-    the search; what was looked at until then is told.
+    the search; what was looked at until then is told. All but `engines` is the same with each
+    `engine`: `auto` begins in Python, and begins again natively where there is much to look at.
+
+    Raises NotNative if native code is asked for and cannot be had.
     """
-    search = _Search(Sameness(game.program), wanted, most, advance)
-    with nullcontext() if wanted is not None else holding(game.program):
-        try:
-            if wanted is None:
-                search.look_back(game)
-            if search.done.found is None:
-                search.run(game, depth)
-        except KeyboardInterrupt:
-            search.done.interrupted = True
+    search = _Search(game, depth, wanted, most, advance)
+    try:
+        search.run(engine)
+    except KeyboardInterrupt:
+        search.done.interrupted = True
     return search.done
 
 
 @define
 class _Search:
-    sameness: Sameness
+    game: Game
+    depth: int
     wanted: Wanted | None
     most: int
-    advance: Callable[[], None]
-    seen: set[bytes] = field(factory=set)
+    advance: Callable[[], object]
     done: Exploration = field(factory=Exploration)
+    told: int = 1  # positions of which `advance` was told
 
-    def look_back(self, game: Game) -> None:
-        """Plays again what led to where the game stands, while its invariants are looked at."""
+    def run(self, engine: Engine) -> None:
+        steps = NativeSteps.of(self.game, self.wanted, self.depth) if engine == "native" else None
+        self._look_back()
+        if self.done.found is not None:
+            return
+        if steps is None:
+            few = FEWEST_POSITIONS if engine == "auto" else self.most
+            why = "it was asked to" if engine == "python" else f"fewer than {few:,} positions"
+            self._in_python(min(few, self.most), why)
+            if not self.done.bounded or few >= self.most:
+                return
         try:
-            again = game.from_start()
-            for choice in game.choices:
-                answer(again, choice)
+            steps = steps or NativeSteps.of(self.game, self.wanted, self.depth)
+            self._natively(steps)
+        except (NotNative, GivenUp) as error:
+            self._in_python(self.most, str(error))
+
+    def _look_back(self) -> None:
+        """Plays again what led to where the game stands, while its invariants are looked at."""
+        if self.wanted is not None:
+            return
+        game = self.game
+        try:
+            with holding(game.program):
+                again = game.from_start()
+                for choice in game.choices:
+                    answer(again, choice)
         except InvariantBroken as error:
             told = explained(error, game.names)
             if game.origin is not None and not holds(game.program, game.origin):
                 told = as_given(told, game.program, game.origin)
             self.done.found = Found("invariant", (told,), (), 0)
 
-    def run(self, game: Game, depth: int) -> None:
+    def _in_python(self, most: int, why: str) -> None:
+        try:
+            self._look_on(PythonSteps(self.game.program, self.wanted), most)
+        finally:
+            self.done.engines.python[why] = self.done.answers
+
+    def _natively(self, steps: NativeSteps) -> None:
+        try:
+            self._look_on(steps, self.most)
+        finally:
+            by_python = steps.by_python
+            self.done.engines.native = self.done.answers - by_python
+            if by_python:
+                self.done.engines.python[LEFT_TO_PYTHON] = by_python
+
+    def _look_on(self, steps: Steps, most: int) -> None:
+        """From where the game stands on."""
+        self.done = done = Exploration()
+        with nullcontext() if self.wanted is not None else holding(self.game.program):
+            start = steps.begin(self.game)
+            if isinstance(start, Reached) and start.ending is not None:
+                self._count_ending(start.ending)
+                done.exhausted = True
+            elif isinstance(start, Reached):
+                self._go_through(steps, start, most)
+            elif isinstance(start, Found):
+                done.found = start
+            else:
+                done.failed += 1
+
+    def _go_through(self, steps: Steps, start: Reached, most: int) -> None:
         done = self.done
-        start = self._settled(_Node(game.clone(), (), 0))
-        if start is None or done.found is not None:
-            return
-        self.seen.add(self.sameness.key(start.game.state))
-        waiting = deque([start])
+        seen = {start.key}
+        waiting = deque([start.place])
         while waiting:
-            node = waiting.popleft()
-            if node.depth > done.depth:
-                done.depth = node.depth
-            if node.depth >= depth:
+            place = waiting.popleft()
+            if place.depth > done.depth:
+                done.depth = place.depth
+            if place.depth >= self.depth:
                 return
             done.expanded += 1
-            for child in self._children(node):
-                if done.positions >= self.most:
+            is_cut, outcomes = steps.tried(place)
+            done.decisions_cut += is_cut
+            for outcome in outcomes:
+                done.answers += 1
+                if isinstance(outcome, Found):
+                    done.found = outcome
+                    return
+                if outcome == "failed":
+                    done.failed += 1
+                    continue
+                if outcome == "alike" or outcome.key in seen:
+                    done.merged += 1
+                    continue
+                seen.add(outcome.key)
+                if done.positions >= most:
                     done.bounded = True
                     return
-                done.positions += 1
-                self.advance()
-                if not child.game.over:
-                    waiting.append(child)
+                self._count_position()
+                if outcome.ending is None:
+                    waiting.append(outcome.place)
                 else:
-                    self._count_ending(child.game)
-            if done.found is not None:
-                return
+                    self._count_ending(outcome.ending)
         done.exhausted = not done.decisions_cut
 
-    def _children(self, node: _Node) -> Iterator[_Node]:
-        """The new positions that the answers to a decision lead to."""
-        for choice in self._answers(node.game):
-            self.done.answers += 1
-            child = self._after(node, choice)
-            if self.done.found is not None:
-                return
-            if child is None:
-                continue
-            key = self.sameness.key(child.game.state)
-            if key in self.seen:
-                self.done.merged += 1
-                continue
-            self.seen.add(key)
-            yield child
+    def _count_position(self) -> None:
+        self.done.positions += 1
+        if self.done.positions > self.told:
+            self.told += 1
+            self.advance()
 
-    def _answers(self, game: Game) -> Iterator[Choice]:
-        """The answers to a decision, without those that come to the same."""
-        decision = game.decision
-        assert decision is not None
-        if is_cut(game):
-            self.done.decisions_cut += 1
-        tried: set[object] = set()
-        for choice in all_answers(game):
-            alike = frozenset(
-                (self.sameness.alike(game, decision.options[index]), place)
-                for place, index in enumerate(indexes_of(choice))
-            )
-            if alike in tried:
-                self.done.answers += 1
-                self.done.merged += 1
-                continue
-            tried.add(alike)
-            yield choice
-
-    def _after(self, node: _Node, choice: Choice) -> _Node | None:
-        """The position after an answer and all that is forced; None if it leads nowhere."""
-        game = node.game.clone()
-        path = (*node.path, choice)
-        depth = node.depth + 1
-        if not self._answer(game, choice, path, depth):
-            return None
-        return self._settled(_Node(game, path, depth))
-
-    def _settled(self, node: _Node) -> _Node | None:
-        """Goes through forced decisions, and looks at every position on the way."""
-        game, path = node.game, node.path
-        for _ in range(MOST_FORCED):
-            if self.wanted is not None and self.wanted(game):
-                self.done.found = Found("wanted", (), path, node.depth)
-                return None
-            decision = game.decision
-            if decision is None or not decision.is_forced:
-                break
-            choice = tuple(range(len(decision.options)))
-            path = (*path, choice)
-            if not self._answer(game, choice, path, node.depth):
-                return None
-        return _Node(game, path, node.depth)
-
-    def _answer(self, game: Game, choice: Choice, path: tuple[Choice, ...], depth: int) -> bool:
-        try:
-            answer(game, choice)
-        except InvariantBroken as error:
-            told = explained(error, game.names)
-            self.done.found = Found("invariant", (told,), path, depth)
-            return False
-        except RulesError as error:
-            if self.wanted is not None:
-                self.done.failed += 1
-            else:
-                self.done.found = Found("failure", tuple(error.diagnostics), path, depth)
-            return False
-        return True
-
-    def _count_ending(self, game: Game) -> None:
+    def _count_ending(self, name: str) -> None:
         self.done.over += 1
-        if game.result is not None:
-            name = game.result.ending
-            self.done.endings[name] = self.done.endings.get(name, 0) + 1
+        self.done.endings[name] = self.done.endings.get(name, 0) + 1

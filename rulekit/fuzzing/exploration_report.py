@@ -13,6 +13,8 @@ from rulekit.language import rendering
 from rulekit.language.wording import counted
 from rulekit.scenarios.written_steps import steps_of
 
+_NOT_AS_THEY_ARE = ("found", "bounded", "engines")
+
 
 @frozen
 class Explored:
@@ -82,6 +84,11 @@ def verdict(explored: Explored) -> str:
     return f"nothing found within {depth} decisions"
 
 
+def engine_line(explored: Explored) -> str:
+    """What has tried the answers."""
+    return f"{explored.done.engines.told_of('answers')}."
+
+
 def to_json(explored: Explored) -> dict[str, Any]:
     done, found = explored.done, explored.done.found
     return {
@@ -89,8 +96,9 @@ def to_json(explored: Explored) -> dict[str, Any]:
         "start": explored.start.title,
         "ruleset": explored.start.ruleset.name,
         "depth_wanted": explored.depth,
-        **asdict(done, filter=lambda field, _: field.name not in ("found", "bounded")),
+        **asdict(done, filter=lambda field, _: field.name not in _NOT_AS_THEY_ARE),
         "whole": done.whole,
+        "engine": done.engines.to_json(),
         "wall_seconds": round(explored.seconds, 3),
         "found": None
         if found is None

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from attrs import frozen
 
 from rulekit.checker.external_expressions import check_expression
-from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.fuzzing.driven_games import Case
-from rulekit.fuzzing.exploration import Found, Wanted
 from rulekit.fuzzing.reproduction import expected, running_into, titled, written
+from rulekit.fuzzing.steps import Found
 from rulekit.fuzzing.typed_conditions import as_typed, read_condition
+from rulekit.fuzzing.wanted import Wanted
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
@@ -102,16 +102,7 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
         meant = check_expression(start.ruleset, node, bindings, FLAG)
     except RulesError as error:
         raise as_typed(node.span.source, error.diagnostics) from None
-    ask = positions.asking(start.game, meant, list(bindings.values()))
-    seats = list(range(len(start.names)))
-
-    def wanted(game: Game) -> bool:
-        try:
-            return bool(ask(game, seats))
-        except RulesError:
-            return False
-
-    return wanted, text
+    return Wanted(start.game, text, meant, list(bindings.values())), text
 
 
 def _continued(

@@ -247,24 +247,20 @@ def _sort_of(binding: Binding | None) -> str:
 
 
 def _short_names(function: ast.FunctionDef, meanings: Meanings) -> dict[str, str]:
-    """Locals without the numbers that tell them from those of other functions."""
+    """Locals without the numbers that tell them from those of other functions, where nothing else
+    is called so."""
     every = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
     every |= {one.arg for one in function.args.args}
-    cells = {one.name for one in meanings.cells.values()}
+    tables = meanings.builder.tables
+    others = {*every, *(one.name for one in meanings.cells.values()), *HELPERS, *STATE, *TABLES}
     made: dict[str, str] = {}
-    for name in sorted(every):
+    for name in sorted(every - {*meanings.of_functions, *tables.by_card, *tables.of_kind}):
         short, _, number = name.rpartition("_")
-        if not number.isdigit() or name in meanings.of_functions:
-            continue
-        if short in every or short in cells or short in HELPERS or short in STATE:
-            continue
-        if short in made.values() or short in TABLES or short.startswith(("PAD", "HOOKS", "CAN")):
-            continue
-        if short in ("c", "v") or not short.isidentifier():
-            short = name if not short.isidentifier() else short
-        made[name] = short
-    tables = {*meanings.builder.tables.printed, *meanings.builder.tables.of_kind}
-    return {name: short for name, short in made.items() if name not in tables}
+        if number.isdigit() and short.isidentifier() and not short.startswith(("HOOKS_", "PAD_")):
+            if short not in others:
+                others.add(short)
+                made[name] = short
+    return made
 
 
 def _is_place(node: ast.expr) -> bool:

@@ -153,15 +153,23 @@ class _Reader:
             return _OF_MEMORY[byte] + (f" offset={offset}" if offset else "")
         if byte in _CONSTANTS:
             return f"{_CONSTANTS[byte]} {self.signed()}"
+        if byte == 0x0E:
+            places = [self.unsigned() for _ in range(self.unsigned() + 1)]
+            return f"br_table {' '.join(map(str, places))}"
         if byte == 0x10:
             return f"call ${self.called(self.unsigned())}"
         if byte == 0x11:
             type_, _ = self.unsigned(), self.byte()
             return f"call_indirect (type {type_})"
+        if byte == 0x0E:
+            cases = [str(self.unsigned()) for _ in range(self.unsigned() + 1)]
+            return f"br_table {' '.join(cases)}"
         if byte == 0xFC:
             self.at += 3
             return "memory.copy"
-        return self._four()
+        if byte == 0xFD:
+            return self._four()
+        raise ValueError(f"native code has an instruction 0x{byte:02x}, which has no name here")
 
     def _four(self) -> str:
         which = self.unsigned()
@@ -193,5 +201,5 @@ def _shorter(lines: list[str]) -> Iterator[str]:
 
 _DONE = frozenset((
     "local.set", "global.set", "i32.store", "i64.store", "drop", "return", "br", "br_if",
-    "unreachable",
+    "br_table", "unreachable",
 ))  # fmt: skip

@@ -8,7 +8,18 @@ from typing import Any
 
 from rulekit.native import encoding as w, folds
 from rulekit.native.body import Body
-from rulekit.native.kinds import FLAG, GREATEST, LIST, Kind, list_of, number
+from rulekit.native.kinds import (
+    ADDRESS,
+    FIRST_TEXT,
+    FLAG,
+    GREATEST,
+    LAST_TEXT,
+    LIST,
+    TEXT_BITS,
+    Kind,
+    list_of,
+    number,
+)
 from rulekit.native.knowledge import entity
 from rulekit.native.lists import comprehension
 from rulekit.native.meanings import Part
@@ -28,9 +39,30 @@ def _len(body: Body, node: ast.Call) -> Kind:
             return number(0, 1 << 20)
     if isinstance(items, ast.ListComp):
         return folds.count(body, items)
-    body.address_value(items)
-    body.at.put(w.load())
+    kind = body.value(items)
+    if kind.other:
+        _length_of_text(body, kind.may_be_list)
+    else:
+        body.as_address(kind)
+        body.at.put(w.load())
     return number(0, 1 << 16)
+
+
+def _length_of_text(body: Body, may_be_list: bool) -> None:
+    at, place = body.at, body.temporary()
+    at.put(place.set)
+
+    def of_text() -> None:
+        at.put(place, FIRST_TEXT, w.GT, w.TRAP_IF, place, LAST_TEXT, w.LT, w.TRAP_IF)
+        at.put(FIRST_TEXT, place, w.SUB, (1 << TEXT_BITS) - 1, w.AND)
+
+    if not may_be_list:
+        of_text()
+        return
+    at.put(place, LIST, w.GE)
+    with at.branch(w.I32):
+        at.put(place, ADDRESS, w.AND, w.load(), w.OTHERWISE)
+        of_text()
 
 
 def _abs(body: Body, node: ast.Call) -> Kind:

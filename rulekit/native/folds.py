@@ -6,8 +6,7 @@ import ast
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body
-from rulekit.native.kinds import GREATEST, NOTHING, Kind, number
-from rulekit.native.lists import comprehension
+from rulekit.native.kinds import FLAG, GREATEST, NOTHING, Kind, number
 from rulekit.native.loops import generators
 from rulekit.native.runtime import comparing
 
@@ -56,10 +55,9 @@ def extreme(body: Body, name: str, arguments: list[ast.expr]) -> Kind:
     if len(arguments) > 1:
         return _of_several(body, name, arguments)
     (items,) = arguments
-    if isinstance(items, _Loop) and not isinstance(items.elt, ast.Tuple | ast.List):
+    if isinstance(items, _Loop):
         return _of_loop(body, name, items)
-    kind = comprehension(body, items) if isinstance(items, _Loop) else body.value(items)
-    body.check_list(kind)
+    kind = body.list_value(items)
     of_lists = kind.element.may_be_list
     if name == "max":
         what = comparing.greatest_list if of_lists else comparing.greatest
@@ -77,11 +75,22 @@ def _of_loop(body: Body, name: str, items: _Loop) -> Kind:
 
     def take() -> None:
         nonlocal kind
-        kind |= body.word(body.number_value(items.elt))
+        given = body.value(items.elt)
+        if given.may_be_list:
+            body.check_list(given)
+        else:
+            given = body.word(body.as_number(given))
+        kind |= given
         now = body.temporary()
         at.put(now.set, now, place, seen)
         with at.branch(w.I32):
-            at.put(now, place, w.GT if name == "max" else w.LT, w.OTHERWISE, 1)
+            one, other = (place, now) if name == "max" else (now, place)
+            at.put(one, other)
+            if given.may_be_list:
+                body.runtime(comparing.before, FLAG, kind, kind)
+            else:
+                at.put(w.LT)
+            at.put(w.OTHERWISE, 1)
         at.put(w.SELECT, place.set, 1, seen.set)
 
     generators(body, items.generators, take)

@@ -31,7 +31,10 @@ MISSING: Final = NONE + 1
 CANCELLED: Final = NONE + 2
 FIRST_FUNCTION: Final = NONE + (1 << 20)
 FIRST_TEXT: Final = -LIST - 1
-"""Function i is `FIRST_FUNCTION + i`, text i `FIRST_TEXT - i`."""
+TEXT_BITS: Final = 13
+LAST_TEXT: Final = FIRST_FUNCTION + (1 << 20)
+"""Function i is `FIRST_FUNCTION + i`. Text i is `FIRST_TEXT - i * 2^13`, less its length, by which
+it is known how much of a story it takes."""
 
 _DEEPEST = 5
 

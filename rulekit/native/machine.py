@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import wasmtime
 
 from rulekit import cache as kept
-from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
+from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE, TEXT_BITS
 from rulekit.native.memory import Memory
 from rulekit.native.playing import Trap
 from rulekit.native.reading import Untranslatable
@@ -112,9 +112,8 @@ class Machine:
             )
         if word == NONE:
             return None
-        if word <= FIRST_TEXT and FIRST_TEXT - word in self.texts:
-            return self.texts[FIRST_TEXT - word]
-        return word
+        number = (FIRST_TEXT - word) >> TEXT_BITS
+        return self.texts.get(number, word) if word <= FIRST_TEXT else word
 
 
 def _callable(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., int]:

@@ -8,7 +8,7 @@
 | | frames of the effect stack, each its length and room for the longest |
 | | the untouched state, what many games come to, weights |
 | | how the cards of a kept position are dealt anew, tables: the last that a module brings |
-| | a position that is kept, the journal |
+| | a position that is kept, a search through positions, the journal |
 | | both halves of the heap, lists in the making |
 """
 
@@ -27,6 +27,7 @@ from rulekit.native.policy_room import PolicyRoom
 from rulekit.native.prospects import Prospects
 from rulekit.native.prospects_room import ProspectsRoom
 from rulekit.native.reading import Untranslatable
+from rulekit.native.search_room import SearchRoom
 from rulekit.native.tables import Region, Tables
 from rulekit.native.traits import Traits
 
@@ -99,6 +100,7 @@ class Memory:
     position: int = 0  # one that is kept
     names: int = 0  # of each card the one that lies in its place, where cards are dealt anew
     plan: int = 0
+    search: SearchRoom = field(init=False)
     tables: Tables = field(init=False)
     heap: int = 0
 
@@ -139,7 +141,8 @@ class Memory:
         self.plan = self.names + 4 * cards
         self.tables = Tables(self.plan + PLAN, cards + 1)
         self.position = self.tables.begin + TABLES
-        self.journal = self.position + 16 + self.image + HEAP
+        self.search = SearchRoom(self.program, self.position + 16 + self.image + HEAP)
+        self.journal = self.search.room.end
         self.heap = -(-(self.journal + JOURNAL) // 16) * 16
         if layout.players > MOST_PLAYERS:
             raise Untranslatable(f"{layout.players} players are more than {MOST_PLAYERS}")

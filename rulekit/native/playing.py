@@ -19,6 +19,7 @@ from rulekit.native.reading import Untranslatable
 
 if TYPE_CHECKING:
     from rulekit.native.machine import Machine, Module
+    from rulekit.native.seeking import Seeking
 
 MOST_CODE = 4 << 20
 MOST_FUNCTIONS = 4_000
@@ -56,21 +57,41 @@ def is_installed() -> bool:
     return find_spec("wasmtime") is not None
 
 
-def native_of(program: Program, *, holding: bool = False) -> Native:
+def native_of(program: Program, *, holding: bool = False, seeking: Seeking | None = None) -> Native:
     """Its native code: made, or found where it was kept. Raises NotNative.
 
     `holding` gives up a game where an invariant of the rules does not hold, and Python tells.
+    `seeking` can go through positions, too.
     """
     if not is_installed():
         raise NotNative('wasmtime is not installed: pip install "rulekit-cards[fast]" brings it')
     holding = holding and bool(program.ruleset.invariants)
-    if holding not in program.native:
-        program.native[holding] = _made_or_why_not(program, holding)
-    made = program.native[holding]
+    purpose = _Purpose(holding, seeking)
+    if purpose.words not in program.native:
+        program.native[purpose.words] = _made_or_why_not(program, purpose)
+    made = program.native[purpose.words]
     if isinstance(made, str):
         raise NotNative(made)
     assert isinstance(made, Native)
     return made
+
+
+@frozen
+class _Purpose:
+    """What native code is made for, beside playing games."""
+
+    holding: bool
+    seeking: Seeking | None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What tells it from others."""
+        words = ["holding"] * self.holding
+        if self.seeking is not None:
+            words.append("seeking")
+            if self.seeking.wanted is not None:
+                words += self.seeking.wanted.words
+        return tuple(words)
 
 
 _OUR_FAULTS = (
@@ -79,14 +100,14 @@ _OUR_FAULTS = (
 )  # fmt: skip
 
 
-def _made_or_why_not(program: Program, holding: bool) -> Native | str:
+def _made_or_why_not(program: Program, purpose: _Purpose) -> Native | str:
     try:
         from rulekit.native import machine  # noqa: F401
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
         # As on a system that it does not know, or of a wasmtime that we do not know.
         return f"wasmtime cannot be loaded: {error}"
     try:
-        made = _made(program, holding)
+        made = _made(program, purpose)
         made.machine()
     except Untranslatable as error:
         return f"native code cannot be made of it: {error}"
@@ -95,7 +116,7 @@ def _made_or_why_not(program: Program, holding: bool) -> Native | str:
     return made
 
 
-def _made(program: Program, holding: bool) -> Native:
+def _made(program: Program, purpose: _Purpose) -> Native:
     from rulekit.native.machine import module_of
 
     if program.ruleset.probes is not None:
@@ -106,8 +127,8 @@ def _made(program: Program, holding: bool) -> Native:
         raise Untranslatable(f"its rules come to {functions:,} functions, which are too many")
     key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
     if key is not None:
-        key = cache.key_of("native", key, *["holding"] * holding)
-    memory, code = _read(program, key) or _translated(program, key, holding)
+        key = cache.key_of("native", key, *purpose.words)
+    memory, code = _read(program, key) or _translated(program, key, purpose)
     return Native(memory, code, module_of(code, key))
 
 
@@ -122,8 +143,8 @@ def _read(program: Program, key: str | None) -> tuple[Memory, bytes] | None:
     return memory, code
 
 
-def _translated(program: Program, key: str | None, holding: bool) -> tuple[Memory, bytes]:
-    from rulekit.native.invariants import NO_INVARIANTS, Invariants
+def _translated(program: Program, key: str | None, purpose: _Purpose) -> tuple[Memory, bytes]:
+    from rulekit.native.asked import NOTHING_ASKED, Asked
     from rulekit.native.program_module import Translation
 
     rules = {
@@ -132,8 +153,12 @@ def _translated(program: Program, key: str | None, holding: bool) -> tuple[Memor
         for one in functions
         if isinstance(one, ast.FunctionDef)
     }
-    invariants = Invariants.of(program) if holding else NO_INVARIANTS
-    translation = Translation(program, rules, invariants)
+    seeking = purpose.seeking
+    wanted = None if seeking is None else seeking.wanted
+    asked = NOTHING_ASKED
+    if purpose.holding or wanted is not None:
+        asked = Asked.of(program, holding=purpose.holding, wanted=wanted)
+    translation = Translation(program, rules, asked, seeking)
     with room_for_chains():
         translation.translate()
     memory, code = translation.memory, translation.encode()

@@ -100,12 +100,28 @@ def _mix(at: w.Instructions, bits: w.Local) -> None:
 
 def _find(body: Body, node: ast.Call) -> Kind:
     at = body.at
-    word, place, end, found = (body.temporary() for _ in range(4))
+    word, place, end = (body.temporary() for _ in range(3))
     for argument in node.args:
         body.narrow_value(argument)
     at.put(end.set, place.set, word.set)
+    return _first_of_four(body, place, end, word, w.SPLAT, w.EQ_FOUR, w.BITS)
+
+
+def _first_difference(body: Body, node: ast.Call) -> Kind:
+    at = body.at
+    place, apart, end = (body.temporary() for _ in range(3))
+    for argument in node.args:
+        body.narrow_value(argument)
+    at.put(end.set, apart.set, place.set)
+    there = (place, apart, w.ADD, w.LOAD_FOUR)
+    return _first_of_four(body, place, end, *there, w.EQ_FOUR, w.BITS, 15, w.XOR)
+
+
+def _first_of_four(body: Body, place: w.Local, end: w.Local, *asked: w.Part) -> Kind:
+    """Goes through words, four at once, of which is asked in which bits something is so."""
+    at, found = body.at, body.temporary()
     with at.block() as outside, at.loop() as again:
-        at.put(place, w.LOAD_FOUR, word, w.SPLAT, w.EQ_FOUR, w.BITS, found.tee)
+        at.put(place, w.LOAD_FOUR, *asked, found.tee)
         at.put(w.CTZ, 2, w.SHL, place, w.ADD, end, found, w.SELECT, found.set)
         # What was found, if anything was: it may lie behind the end, where nothing is looked for.
         at.put(found, end, w.LT)
@@ -169,6 +185,7 @@ PRIMITIVES: dict[Any, _Emitter] = {
     primitives._store: _operation(ABSENT, w.store(), NONE),
     primitives._copy: _operation(ABSENT, w.COPY, NONE),
     primitives._find: _find,
+    primitives._first_difference: _first_difference,
     primitives._copy_fours: _copy_fours,
     primitives._zeros: _operation(number(0, 15), w.LOAD_FOUR, 0, w.SPLAT, w.EQ_FOUR, w.BITS),
     primitives._address: _address,

@@ -30,6 +30,12 @@ def _find(word: Any, begin: int, end: int) -> int:
     _only_native(word, begin, end)
 
 
+def _first_difference(begin: int, apart: int, end: int) -> int:
+    """Where a word lies first, from `begin` on, that differs from the one `apart` bytes behind
+    it; an address from `end` on where none does."""
+    _only_native(begin, apart, end)
+
+
 def _zeros(address: int) -> int:
     """Which of the four words from an address on are 0, as bits."""
     _only_native(address)

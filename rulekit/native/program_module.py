@@ -10,11 +10,12 @@ from attrs import define, field
 
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w
-from rulekit.native.invariants import NO_INVARIANTS, Invariants
+from rulekit.native.asked import NOTHING_ASKED, Asked
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, TABLES, Memory
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import (
+    exploring,
     kept_position,
     lists,
     many_games,
@@ -26,6 +27,7 @@ from rulekit.native.runtime import (
     trials,
 )
 from rulekit.native.runtime_names import runtime_names
+from rulekit.native.seeking import Seeking
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
 from rulekit.native.units import Units
@@ -51,6 +53,11 @@ _ROOTS: dict[Any, list[Kind]] = {
 }
 """What is called from outside, and what it is given."""
 
+_ROOTS_OF_SEARCH: dict[Any, list[Kind]] = {
+    exploring.expand: [NUMBER, NUMBER, FLAG],
+    exploring.tell: [],
+}
+
 _PAGE = 1 << 16
 
 _NEVER_RUN = b"\x03\x00\x00\x0b"
@@ -63,7 +70,8 @@ class Translation:
 
     program: Program
     rules: Mapping[str, ast.FunctionDef]
-    invariants: Invariants = NO_INVARIANTS  # that are looked at while a game is played
+    asked: Asked = NOTHING_ASKED  # while a game is played
+    seeking: Seeking | None = None  # whether it can go through positions, too
     memory: Memory = field(init=False)
     units: Units = field(init=False)
     roots: dict[str, Unit] = field(init=False)
@@ -72,16 +80,17 @@ class Translation:
         program = self.program
         self.memory = Memory.of(program)
         self.memory.tables.functions = list(program.blocks)  # by their numbers
-        names = runtime_names(program, self.memory, self.invariants)
+        names = runtime_names(program, self.memory, self.asked, self.seeking)
         traits = self.memory.policy.traits.made
         counts = self.memory.prospects.prospects.made
-        rooms = (program.names, self.invariants.names, traits.room, counts.room)
-        rules = {**self.rules, **self.invariants.functions, **traits.trees, **counts.trees}
+        rooms = (program.names, self.asked.names, traits.room, counts.room)
+        rules = {**self.rules, **self.asked.functions, **traits.trees, **counts.trees}
         self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:
-        self.roots = {root.__name__: self.units.unit_of(root) for root in _ROOTS}
-        for root, kinds in _ROOTS.items():
+        roots = _ROOTS if self.seeking is None else _ROOTS | _ROOTS_OF_SEARCH
+        self.roots = {root.__name__: self.units.unit_of(root) for root in roots}
+        for root, kinds in roots.items():
             self.roots[root.__name__].kinds = list(kinds)
         self.settle()
 

@@ -7,12 +7,15 @@ from typing import Any
 from rulekit.compiler.layout import counter_attribute
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
-from rulekit.native.invariants import Invariants
+from rulekit.native.asked import Asked
 from rulekit.native.memory import FRAMES, HEAP, LITTER, MARGIN, ROOTS, Memory
 from rulekit.native.seat_rings import ring_names
+from rulekit.native.seeking import Seeking
 
 
-def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> dict[str, Any]:
+def runtime_names(
+    program: Program, memory: Memory, asked: Asked, seeking: Seeking | None
+) -> dict[str, Any]:
     unit = program.unit
     kinds = [info.kind for info in program.infos]
     scalars = memory.scalars
@@ -21,7 +24,8 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
         for name, region in memory.regions.items()
         if name.startswith("v_")
     ]
-    rooms = [memory.ledger.names(), memory.policy.names(), memory.prospects.names()]
+    sought = {} if seeking is None else _of_search(memory, seeking)
+    rooms = [sought, memory.ledger.names(), memory.policy.names(), memory.prospects.names()]
     return _each_once(
         *rooms,
         ring_names(program, memory.regions["out"].address + 4),
@@ -58,8 +62,10 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
             "PLAY_BLOCKS": [kind == "play" for kind in kinds],
             "TURN_ENDING": [index in unit.turn_ending for index in range(len(kinds))],
             "TURN_OVER": unit.turn_over,
-            "HOLDS": bool(invariants.tests),
-            "INVARIANTS": invariants.tests,
+            "HOLDS": bool(asked.tests),
+            "INVARIANTS": asked.tests,
+            "SEEKS": asked.wanted is not None,
+            "WANTED": asked.wanted,
             "WATCHES": program.watches,
             "CALM": program.calm,
             "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
@@ -73,6 +79,14 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
             "ENDINGS": program.names["endings"],
         },
     )
+
+
+def _of_search(memory: Memory, seeking: Seeking) -> dict[str, Any]:
+    return {
+        **memory.search.names(memory.regions, memory.scalars["rng"]),
+        "MOST_SETS": seeking.most_sets,
+        "MOST_FORCED": seeking.most_forced,
+    }
 
 
 def _each_once(*parts: dict[str, Any]) -> dict[str, Any]:

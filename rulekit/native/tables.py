@@ -15,11 +15,13 @@ from rulekit.native.kinds import (
     FIRST_FUNCTION,
     FIRST_TEXT,
     GREATEST,
+    LAST_TEXT,
     LIST,
     MISSING,
     NONE,
     NOTHING,
     OTHER,
+    TEXT_BITS,
     Kind,
     list_of,
     number,
@@ -71,7 +73,11 @@ class Tables:
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
 
     def text(self, text: str) -> int:
-        return FIRST_TEXT - self.texts.setdefault(text, len(self.texts))
+        number = self.texts.setdefault(text, len(self.texts))
+        word = FIRST_TEXT - (number << TEXT_BITS) - min(len(text), (1 << TEXT_BITS) - 1)
+        if word < LAST_TEXT:
+            raise Untranslatable("it has too many texts")
+        return word
 
     def function(self, function: Any) -> int:
         """Its number in the table of functions."""

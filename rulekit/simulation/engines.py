@@ -41,13 +41,16 @@ class Engines:
         return {"native": self.native, "python": self.python.total(), "reasons": reasons}
 
     def __str__(self) -> str:
-        """One line: `9,981 of 10,000 games natively; 19 in Python: why`."""
+        return self.told_of("games")
+
+    def told_of(self, what: str) -> str:
+        """One line: `9,981 of 10,000 games natively; 19 in Python: why`, if games were played."""
         reasons = "; ".join(sorted(self.python))
         if not self.python:
             return "Played natively"
         if not self.native:
             return f"Played in Python: {reasons}"
-        of = f"{self.native:,} of {self.games:,} games natively"
+        of = f"{self.native:,} of {self.games:,} {what} natively"
         return f"{of}; {self.python.total():,} in Python: {reasons}"
 
 

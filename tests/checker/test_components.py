@@ -57,3 +57,20 @@ def test_what_only_a_copy_has_is_none_of_the_component(errors: Errors, name: str
 def test_a_name_on_both_sides_is_compared_without_a_dot(errors: Errors) -> None:
     (error,) = errors("value a(c: card, guess: component) = c == guess\n")
     assert (error.code, error.help) == ("RK1050", "write `is`")
+
+
+def test_a_value_of_an_inherited_field_is_no_second_declaration_of_it(errors: Errors) -> None:
+    (error,) = errors("kind keep of tower\n  height 2\n")
+    assert (error.code, error.help) == ("RK2008", "write it below each `keep`")
+
+
+@pytest.mark.parametrize(
+    ("faces", "help_"),
+    [
+        ("A♠..9♠", "an ace stands above a king: write it apart, as in `A♠ 2♠..9♠`"),
+        ("9♠..2♠", "write the lower face first, as in `2♠..9♠`"),
+    ],
+)
+def test_a_run_of_faces_goes_up(errors: Errors, faces: str, help_: str) -> None:
+    (error,) = errors(f"tower {faces}\n")
+    assert (error.code, error.help) == ("RK2007", help_)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rulekit.checker.type_agreement import called
 from rulekit.checker.written_types import BASIC
+from rulekit.language.report import Diagnostic
 from rulekit.ruleset.types import Type, list_of
 from small_rules import STOP, start
 
@@ -44,3 +46,12 @@ def test_a_type_has_a_row_in_the_reference(name: str) -> None:
     page = (ROOT / "docs" / "reference" / "language.md").read_text(encoding="utf-8")
     (rows,) = re.findall(r"^## Types\n(.*?)^## ", page, re.M | re.S)
     assert re.search(rf"^\| `{name}`", rows, re.M)
+
+
+def test_a_local_keeps_the_cards_of_a_zone(errors: Callable[[str], list[Diagnostic]]) -> None:
+    (error,) = errors("event e p: player\n  let there = p.hand\n  move deck to there\n")
+    assert error.code == "RK2001"
+    assert error.help == (
+        "a local keeps the cards of a zone: name the zone here, or keep it in a parameter or "
+        "variable of the type `zone`"
+    )

@@ -230,7 +230,9 @@ def test_explore_a_scenario_for_an_expression(
     assert document["found"] is None
     nothing = run("explore", "honest.rules", "--find", "count(deck) == 99", "--depth", "3")
     assert nothing.returncode == 0
-    assert nothing.stdout.endswith("nothing found within 3 decisions\n")
+    assert nothing.stdout.endswith(
+        "nothing found within 3 decisions\nPlayed in Python: fewer than 2,000 positions.\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,52 @@ def test_explore_says_what_to_do_where_there_are_too_many_positions(
     run: Callable[..., Any], coins: str
 ) -> None:
     done = run("explore", "honest.rules", "--depth", "9", "--most", "5")
-    assert done.stdout.rstrip().endswith("positions to look at 9: give a larger --most")
+    assert "positions to look at 9: give a larger --most\n" in done.stdout
+
+
+def explored_by_both(run: Callable[..., Any], *arguments: str) -> tuple[Any, Any]:
+    """The documents of `explore` by Python and by native code, without what may differ."""
+    told = []
+    for engine in ("python", "native"):
+        done = run("explore", *arguments, "--engine", engine, "--format", "json")
+        told.append(json.loads(done.stdout))
+        assert done.returncode == int(told[-1]["found"] is not None)
+        played = told[-1].pop("engine")
+        assert played["native"] + played["python"] == told[-1]["answers"]
+        assert played["python" if engine == "native" else "native"] <= 1
+        del told[-1]["wall_seconds"]
+    return told[0], told[1]
+
+
+def test_explore_reports_the_same_natively(run: Callable[..., Any], coins: str) -> None:
+    pytest.importorskip("wasmtime")
+    run("explore", coins, "--depth", "12", "--seed", "4", "-o", "found.scenarios")
+    for arguments in (
+        (coins, "--depth", "12", "--seed", "4"),
+        ("honest.rules", "--depth", "4", "--players", "3"),
+        ("honest.rules", "--depth", "9", "--most", "300"),
+        (coins, "--depth", "12", "--seed", "4", "--find", "B.coins == 2"),
+        ("found.scenarios", "--depth", "3"),
+        ("found.scenarios", "--depth", "3", "--when", "--find", "A.coins == 2"),
+    ):
+        python, native = explored_by_both(run, *arguments)
+        assert native == python
+
+
+def test_explore_says_what_has_tried_the_answers(
+    run: Callable[..., Any], coins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def last_line(*flags: str) -> str:
+        return str(run("explore", "honest.rules", "--depth", "2", *flags).stdout.splitlines()[-1])
+
+    assert last_line("--engine", "python") == "Played in Python: it was asked to."
+    assert last_line() == "Played in Python: fewer than 2,000 positions."
+    monkeypatch.setattr("rulekit.fuzzing.exploration.FEWEST_POSITIONS", 1)
+    monkeypatch.setattr("rulekit.native.playing.is_installed", lambda: False)
+    assert last_line().startswith("Played in Python: wasmtime is not installed: pip install ")
+    done = run("explore", "honest.rules", "--engine", "native")
+    assert done.returncode == 2
+    assert "--engine native: wasmtime is not installed" in done.stderr
 
 
 def test_explore_a_file_without_scenarios(
@@ -306,7 +353,7 @@ def test_ctrl_c_tells_what_was_explored(
     done = run("explore", "honest.rules", "--depth", "9")
     assert done.returncode == 130
     assert "positions;" in done.stdout
-    assert done.stdout.rstrip().splitlines()[-1].startswith("interrupted: nothing found within ")
+    assert done.stdout.splitlines()[-2].startswith("interrupted: nothing found within ")
 
 
 def test_what_is_written_to_another_folder_names_the_rules_from_there(
@@ -375,9 +422,7 @@ def test_explore_tells_of_sets_of_options_that_were_not_tried(
     done = run("explore", "many.rules", "--find", "chosen == 6", "--depth", "2")
     assert done.returncode == 0
     assert "only the first 200 sets of options were tried, the smallest first" in done.stdout
-    assert done.stdout.endswith(
-        "nothing found within 2 decisions, as far as sets of options were tried\n"
-    )
+    assert "nothing found within 2 decisions, as far as sets of options were tried\n" in done.stdout
     flags = ("--find", "chosen == 6", "--depth", "2", "--format", "json")
     document = json.loads(run("explore", "many.rules", *flags).stdout)
     assert (document["whole"], document["exhausted"]) == (False, False)

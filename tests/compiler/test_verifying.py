@@ -204,6 +204,21 @@ def test_functions_do_not_call_each_other_in_a_circle() -> None:
     ]
 
 
+def test_rules_for_plays_may_ask_what_could_be_played() -> None:
+    rules = """
+        value may_pay(c: card) = not can_play(c.owner, c)
+        spell Trade x2
+          play
+            choose cost from you.hand where may_pay(cost)
+            discard cost
+        setup
+          move cards_of(Trade) to current.hand
+        """
+    builder = built(small_rules.ruleset(rules, small_rules.OPEN_TURN), 2)
+    assert builder.windows.playable != {}
+    assert faults(builder) == []
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -13,6 +13,7 @@ import pytest
 import rulekit
 from page_reader import ROOT
 from rulekit.cli.app import VERBS
+from rulekit.compiler.core_subset import EXPRESSIONS, HELPERS, METHODS, STATE, STATEMENTS, TABLES
 from rulekit.language.codes import codes
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 
@@ -137,6 +138,16 @@ def test_every_page_is_reached_from_another() -> None:
         for block in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
             linked |= {(page.parent / f"{line}.md").resolve() for line in block.split()}
     assert {page.resolve() for page in pages} - linked == set()
+
+
+def test_the_page_about_core_has_all_that_it_may_contain() -> None:
+    page = (DOCS / "explanation" / "core.md").read_text(encoding="utf-8")
+    section = page.partition("## What it may contain")[2].partition("\n## ")[0]
+    told = set(re.findall(r"`([\w.]+)`", section))
+    nodes = [one.__name__ for one in (*STATEMENTS, *EXPRESSIONS) if one.__name__ != "comprehension"]
+    assert {*nodes, *METHODS, *STATE, *TABLES, *HELPERS} - told == set()
+    rows = section.partition("| about |")[2]
+    assert set(re.findall(r"`(\w+)`", rows)) == {*HELPERS}
 
 
 SAMPLES = sorted(

@@ -51,6 +51,25 @@ def test_a_question_without_an_open_option_is_left_out() -> None:
     assert said(game) == ["after"]
 
 
+def test_a_card_that_asks_with_a_single_option_is_played_where_it_is_open() -> None:
+    game = act(
+        """
+        spell Rest x2
+          play
+            ask you
+              option "rest" when you.life > 4
+                you.life -= 1
+        setup
+          move deck to first(seats).hand
+        phase act
+          offer main to you
+        """
+    )
+    answer(game, "Rest")
+    assert life(game) == [4, 5]
+    assert offered(game) == ["end", "end it"]
+
+
 def test_another_player_can_be_asked() -> None:
     game = act(QUESTION.replace("ask you", "ask first(others)"))
     assert (decider(game), offered(game)) == ("B", ["one", "three"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import rulekit
+from explored import ENGINES, Explore
+from rulekit.fuzzing import exploration
 
 COINS = """\
 edition 1
@@ -90,3 +93,9 @@ def failing(tmp_path: Path) -> Path:
 @pytest.fixture
 def swindled(coins: Path) -> rulekit.Ruleset:
     return rulekit.load(coins)
+
+
+@pytest.fixture(params=ENGINES)
+def explore(request: pytest.FixtureRequest) -> Explore:
+    """Explores with one engine after the other."""
+    return partial(exploration.explore, engine=request.param)

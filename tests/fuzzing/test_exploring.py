@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.fuzzing.exploration import Exploration, explore
+from explored import Explore
+from rulekit.fuzzing.exploration import Exploration
 from rulekit.fuzzing.exploration_starts import Start, from_rules, from_scenario, wanted_of
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
@@ -37,11 +38,13 @@ def start(rules: Path, *, played: bool = False, hand: str = "Wait, Gift, Swindle
     return from_scenario(collect(file)[0], played=played)
 
 
-def looked_for(there: Start, depth: int, text: str, most: int = 10_000) -> Exploration:
+def looked_for(
+    explore: Explore, there: Start, depth: int, text: str, most: int = 10_000
+) -> Exploration:
     return explore(there.game, depth, wanted_of(there, text)[0], most)
 
 
-def test_a_broken_invariant_is_found_by_the_shortest_way(coins: Path) -> None:
+def test_a_broken_invariant_is_found_by_the_shortest_way(coins: Path, explore: Explore) -> None:
     there = start(coins)
     found = explore(there.game, 4).found
     assert found is not None
@@ -50,7 +53,7 @@ def test_a_broken_invariant_is_found_by_the_shortest_way(coins: Path) -> None:
 
 
 def test_the_way_is_written_as_a_scenario_that_fails_now_and_passes_when_mended(
-    coins: Path, honest: Path
+    coins: Path, honest: Path, explore: Explore
 ) -> None:
     there = start(coins)
     found = explore(there.game, 4).found
@@ -63,9 +66,9 @@ def test_the_way_is_written_as_a_scenario_that_fails_now_and_passes_when_mended(
     assert run(scenario, rulekit.load(honest)).passed
 
 
-def test_a_position_is_looked_for_by_an_expression(honest: Path) -> None:
+def test_a_position_is_looked_for_by_an_expression(honest: Path, explore: Explore) -> None:
     there = start(honest)
-    found = looked_for(there, 6, "A.coins == 4 and count(A.hand) == 1").found
+    found = looked_for(explore, there, 6, "A.coins == 4 and count(A.hand) == 1").found
     assert found is not None
     assert found.depth == 2
     text = there.write(found, "A.coins == 4 and count(A.hand) == 1")
@@ -73,40 +76,44 @@ def test_a_position_is_looked_for_by_an_expression(honest: Path) -> None:
     assert "  when\n    A plays Wait\n    A plays Gift\n  then\n    A.coins == 4 and " in text
 
 
-def test_nothing_is_found_within_too_few_decisions(honest: Path) -> None:
+def test_nothing_is_found_within_too_few_decisions(honest: Path, explore: Explore) -> None:
     there = start(honest)
-    assert looked_for(there, 1, "count(A.hand) == 1").found is None
-    assert looked_for(there, 2, "count(A.hand) == 1").found is not None
+    assert looked_for(explore, there, 1, "count(A.hand) == 1").found is None
+    assert looked_for(explore, there, 2, "count(A.hand) == 1").found is not None
 
 
-def test_copies_of_one_card_are_one_choice(honest: Path) -> None:
+def test_copies_of_one_card_are_one_choice(honest: Path, explore: Explore) -> None:
     there = start(honest, hand="Wait, Wait, Wait")
     done = explore(there.game, 1)
     assert (done.answers, done.positions, done.merged) == (4, 3, 2)
 
 
-def test_a_bound_on_positions_stops_the_search_and_is_told(honest: Path) -> None:
+def test_a_bound_on_positions_stops_the_search_and_is_told(honest: Path, explore: Explore) -> None:
     done = explore(start(honest).game, 9, most=6)
     assert (done.positions, done.whole, done.found) == (6, False, None)
 
 
-def test_where_every_game_ends_there_is_nothing_beyond(honest: Path) -> None:
+def test_where_every_game_ends_there_is_nothing_beyond(honest: Path, explore: Explore) -> None:
     done = explore(start(honest).game, 100)
     assert done.exhausted
     assert done.over > 0
     assert set(done.endings) <= {"Empty", "Late"}
 
 
-def test_the_steps_of_the_scenario_are_played_first_if_wanted(honest: Path) -> None:
+def test_the_steps_of_the_scenario_are_played_first_if_wanted(
+    honest: Path, explore: Explore
+) -> None:
     there = start(honest, played=True)
-    found = looked_for(there, 3, "count(A.hand) == 0").found
+    found = looked_for(explore, there, 3, "count(A.hand) == 0").found
     assert found is not None
     text = there.write(found, "count(A.hand) == 0")
     assert text is not None
     assert "  when\n    A plays Wait\n" in text
 
 
-def test_a_new_game_is_explored_and_what_is_found_begins_at_its_phase(coins: Path) -> None:
+def test_a_new_game_is_explored_and_what_is_found_begins_at_its_phase(
+    coins: Path, explore: Explore
+) -> None:
     ruleset = rulekit.load(coins)
     there = from_rules(ruleset, RulesetReference("coins.rules"), 2, 4, {})
     found = explore(there.game, 12, most=5000).found
@@ -125,9 +132,12 @@ def test_an_expression_that_is_wrong_is_refused(honest: Path) -> None:
         assert found.value.diagnostics[0].code == code
 
 
-def test_where_an_expression_has_no_value_it_is_not_true(honest: Path) -> None:
-    assert looked_for(start(honest), 1, "top(pile) is Wait").found is not None
-    assert looked_for(start(honest), 1, "top(pile) is Gift and top(deck) is Gift").found is None
+def test_where_an_expression_has_no_value_it_is_not_true(honest: Path, explore: Explore) -> None:
+    assert looked_for(explore, start(honest), 1, "top(pile) is Wait").found is not None
+    assert (
+        looked_for(explore, start(honest), 1, "top(pile) is Gift and top(deck) is Gift").found
+        is None
+    )
 
 
 MANY = """\
@@ -163,21 +173,23 @@ def many(tmp_path: Path, number: int) -> Start:
     return from_rules(rulekit.load(file), RulesetReference("many.rules"), 2, 0, {})
 
 
-def test_sets_of_options_that_were_not_tried_are_told(tmp_path: Path) -> None:
-    done = looked_for(many(tmp_path, 10), 20, "chosen == 6")
+def test_sets_of_options_that_were_not_tried_are_told(tmp_path: Path, explore: Explore) -> None:
+    done = looked_for(explore, many(tmp_path, 10), 20, "chosen == 6")
     assert done.found is None
     assert (done.whole, done.exhausted) == (False, False)
     assert done.decisions_cut > 0
 
 
-def test_where_every_set_of_options_is_tried_nothing_is_told(tmp_path: Path) -> None:
-    assert looked_for(many(tmp_path, 7), 1, "chosen == 6").found is not None
-    done = looked_for(many(tmp_path, 7), 20, "chosen == 7")
+def test_where_every_set_of_options_is_tried_nothing_is_told(
+    tmp_path: Path, explore: Explore
+) -> None:
+    assert looked_for(explore, many(tmp_path, 7), 1, "chosen == 6").found is not None
+    done = looked_for(explore, many(tmp_path, 7), 20, "chosen == 7")
     assert (done.whole, done.exhausted, done.decisions_cut) == (True, True, 0)
 
 
 def test_what_is_given_and_breaks_an_invariant_is_found_before_any_decision(
-    honest: Path,
+    honest: Path, explore: Explore
 ) -> None:
     there = start(honest, hand="Wait")
     assert explore(there.game, 1).found is None
@@ -191,10 +203,12 @@ def test_what_is_given_and_breaks_an_invariant_is_found_before_any_decision(
         "what is given breaks it, before any step: if it counts cards, say where all of them lie; "
         "`...` stands for all that are left, in `deck` or in another zone of the table"
     )
-    assert looked_for(there, 2, "A.coins == 99").found is None
+    assert looked_for(explore, there, 2, "A.coins == 99").found is None
 
 
-def test_a_step_that_breaks_an_invariant_is_found_where_the_search_begins(coins: Path) -> None:
+def test_a_step_that_breaks_an_invariant_is_found_where_the_search_begins(
+    coins: Path, explore: Explore
+) -> None:
     file = coins.with_name("given.scenarios")
     text = GIVEN.format(rules="coins", hand="Swindle, Wait").replace("plays Wait", "plays Swindle")
     file.write_text(text, encoding="utf-8")
@@ -207,3 +221,36 @@ def test_a_step_that_breaks_an_invariant_is_found_where_the_search_begins(coins:
     )
     text = there.write(found, "sum(p.coins for p in seats) == 10") or ""
     assert "  when\n    A plays Swindle\n  then\n" in text
+
+
+LAST_CARD = """\
+edition 1
+
+game "Last card"
+  players 2
+  turn act
+
+zone deck: public
+zone gone: public
+
+kind ticket: starts in deck
+
+phase act
+  choose one from deck
+  move one to gone
+
+ticket Ticket
+
+ending "Gone" when count(deck) == 0
+  winners seats
+"""
+
+
+def test_where_all_that_is_left_is_forced_the_game_is_over_at_once(
+    tmp_path: Path, explore: Explore
+) -> None:
+    file = tmp_path / "last.rules"
+    file.write_text(LAST_CARD, encoding="utf-8")
+    done = explore(rulekit.load(file).new_game(2, ask_forced=True), 3)
+    assert (done.positions, done.answers, done.endings) == (1, 0, {"Gone": 1})
+    assert done.exhausted

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulekit
-from rulekit.fuzzing.exploration import Exploration, explore
+from explored import Explore
+from rulekit.fuzzing.exploration import Exploration
 from rulekit.fuzzing.exploration_starts import from_rules, wanted_of
 from rulekit.loading.reference import RulesetReference
 
@@ -95,38 +96,42 @@ ending "Late" when round() > 20
 """Two Gifts lie at the bottom of the pile, then Wait, and a Gift on top."""
 
 
-def looked_for(tmp_path: Path, rules: str, text: str, depth: int) -> Exploration:
+def looked_for(explore: Explore, tmp_path: Path, rules: str, text: str, depth: int) -> Exploration:
     file = tmp_path / "game.rules"
     file.write_text(rules, encoding="utf-8")
     there = from_rules(rulekit.load(file), RulesetReference("game.rules"), 2, 0, {})
     return explore(there.game, depth, wanted_of(there, text)[0])
 
 
-def test_the_same_table_in_another_round_is_another_position(tmp_path: Path) -> None:
-    found = looked_for(tmp_path, ROUNDS, "round() >= 3", 8).found
+def test_the_same_table_in_another_round_is_another_position(
+    tmp_path: Path, explore: Explore
+) -> None:
+    found = looked_for(explore, tmp_path, ROUNDS, "round() >= 3", 8).found
     assert found is not None
     assert found.depth == 4
 
 
-def test_all_endings_that_come_with_the_rounds_are_reached(tmp_path: Path) -> None:
-    done = looked_for(tmp_path, ROUNDS, "round() >= 9", 8)
+def test_all_endings_that_come_with_the_rounds_are_reached(
+    tmp_path: Path, explore: Explore
+) -> None:
+    done = looked_for(explore, tmp_path, ROUNDS, "round() >= 9", 8)
     assert done.endings == {"Late": 1}
     assert done.exhausted
 
 
 def test_cards_in_two_zones_that_came_in_another_order_are_another_position(
-    tmp_path: Path,
+    tmp_path: Path, explore: Explore
 ) -> None:
     for value in ("1", "2"):
-        found = looked_for(tmp_path, TWO_PLACES, f"last == {value}", 4).found
+        found = looked_for(explore, tmp_path, TWO_PLACES, f"last == {value}", 4).found
         assert found is not None
         assert found.depth == 2
 
 
 def test_copies_at_different_places_of_an_ordered_pile_are_different_choices(
-    tmp_path: Path,
+    tmp_path: Path, explore: Explore
 ) -> None:
     for text in ("top(deck) is Wait", "top(deck) is Gift and count(deck) == 3"):
-        found = looked_for(tmp_path, PILE, text, 1).found
+        found = looked_for(explore, tmp_path, PILE, text, 1).found
         assert found is not None
         assert found.depth == 1

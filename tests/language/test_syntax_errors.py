@@ -145,6 +145,18 @@ def test_what_a_broken_change_changes_is_known() -> None:
             "2:9 RK2014 `may` needs a line of its own",
         ),
         (
+            "event e\n  if yes: choose c from deck: draw 1",
+            "2:11 RK2014 `choose` needs a line of its own",
+        ),
+        (
+            "event e\n  if yes: choose 2 cards from deck: discard cards",
+            "2:11 RK2014 `choose` needs a line of its own",
+        ),
+        (
+            "event e\n  for p in players: if p.coins > 2: draw 1",
+            "2:21 RK2014 `if` needs a line of its own",
+        ),
+        (
             "event e\n  draw 1 2",
             "2:10 RK0101 expected a preposition such as `to` or the end of the line after `1`,"
             " found `2`",

@@ -34,6 +34,34 @@ def test_instructions_are_told_by_name_as_deep_as_they_stand() -> None:
     ]
 
 
+def test_cases_are_told_with_how_far_each_lies() -> None:
+    at = w.Instructions(1)
+    with at.block() as after:
+        for case in at.cases(2, w.local(0)):
+            at.put(case, w.DROP)
+            at.jump(after)
+    at.put(7)
+    assert as_text("it", 1, at.body(), str, []).splitlines() == [
+        "(func $it (param i32) (result i32)",
+        "  block",
+        "    block",
+        "      block",
+        "        block",
+        "          local.get 0; br_table 0 1 2",
+        "        end",
+        "        i32.const 0; drop",
+        "        br 2",
+        "      end",
+        "      i32.const 1; drop",
+        "      br 1",
+        "    end",
+        "    unreachable",
+        "  end",
+        "  i32.const 7",
+        ")",
+    ]
+
+
 def test_every_function_of_native_code_can_be_read() -> None:
     units = translated(built_again(compile_ruleset(shipped("bang"), 4))).units
     read = [

@@ -94,3 +94,29 @@ def test_a_copy_has_all_items_and_leaves_what_was_made_before() -> None:
     )
     for length in (*LENGTHS, 24, 25, 60):
         assert called(machine, length, 5, 6) == ((*range(length), 6), (5, 6))
+
+
+def test_numbers_that_lie_one_after_the_other_are_put_in_order() -> None:
+    machine = machine_of(
+        "def candidate(a, b, c):\n    xs = [i * b % c - 20 for i in range(a)]\n"
+        "    begin = _plus(_address(xs), 4)\n"
+        "    sort_words(begin, _plus(begin, len(xs) << 2))\n    return xs\n"
+    )
+    for length in (*LENGTHS, 13, 40, 41, 300):
+        for step in (1, 7, 36, 100):
+            expected = tuple(sorted(i * step % 101 - 20 for i in range(length)))
+            assert called(machine, length, step, 101) == expected
+
+
+def test_a_difference_is_found_at_each_place_and_never_behind_the_end() -> None:
+    machine = machine_of(
+        "def candidate(a, b, c):\n    xs = [i for i in range(a)]\n"
+        "    ys = [-1 if i >= b else i for i in range(a + c)]\n"
+        "    here, there = _plus(_address(xs), 4), _plus(_address(ys), 4)\n"
+        "    end = _plus(here, a << 2)\n"
+        "    found = _first_difference(here, there - here, end)\n"
+        "    return min((found - here) >> 2, a)\n"
+    )
+    for length in LENGTHS:
+        for place in range(length + 4):
+            assert called(machine, length, place, 4) == min(place, length)

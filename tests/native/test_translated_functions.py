@@ -107,6 +107,29 @@ CASES = {
     "a list of the least and one that is empty": (
         "def candidate(a, b, c):\n    return max([x for x in (a, b) if x > c])\n", (1, 2, 3), None,
     ),
+    "the greatest of lists that a function makes": (
+        "def pair(n):\n    return [n % 5, n]\n"
+        "def candidate(a, b, c):\n    return max([pair(n) for n in (a, b, c)])\n",
+        (7, 4, 9), (4, 9),
+    ),
+    "the least of none of such lists": (
+        "def pair(n):\n    return [n % 5, n]\n"
+        "def candidate(a, b, c):\n    return min([pair(n) for n in (a, b, c) if n > 9])\n",
+        (7, 4, 9), None,
+    ),
+    "the length of a text that is one of several": (
+        "def candidate(a, b, c):\n    x = 'four' if a else 'eleven' if b else ''\n"
+        "    return len(x)\n",
+        (0, 1, 0), 6,
+    ),
+    "the length of a text or a list": (
+        "def candidate(a, b, c):\n    x = 'four' if a else [b, c]\n    return len(x) * 10 + a\n",
+        (0, 1, 2), 20,
+    ),
+    "the length of nothing": (
+        "def candidate(a, b, c):\n    x = 'four' if a else None\n    return len(x)\n",
+        (0, 1, 2), None,
+    ),
     "a slice between large numbers": (
         "def candidate(a, b, c):\n    return [a, b, c][0 - a * a : a * a]\n", (9, 2, 3), (9, 2, 3),
     ),

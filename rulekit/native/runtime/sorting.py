@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulekit.engine.failures import Runaway
 from rulekit.engine.limited_arithmetic import spend
+from rulekit.native.primitives import _load, _plus, _store
 from rulekit.native.runtime.comparing import before, equal, has_equal
 from rulekit.native.runtime.lists import copied
 
@@ -27,6 +28,28 @@ def in_order_by_itself(items):
             at -= 1
         items[at] = item
     return items
+
+
+def sort_words(begin, end):
+    """Sorts numbers that lie one after the other, in place."""
+    gap = 4
+    while gap * 3 < end - begin:
+        gap = _plus(gap * 3, 4)
+    while gap > 0:
+        first = _plus(begin, gap)
+        at = first
+        while at < end:
+            word = _plus(_load(at), 0)
+            place = at
+            while place >= first:
+                before = _plus(_load(_plus(place, -gap)), 0)
+                if before <= word:
+                    break
+                _store(place, before)
+                place = _plus(place, -gap)
+            _store(place, word)
+            at = _plus(at, 4)
+        gap = (gap >> 2) // 3 << 2
 
 
 def sort_by_stamp(s, items):
