@@ -25,11 +25,16 @@ Names are short in what is made, since it is made often; all of it speaks of the
 | `PAD_…` | the places of a frame for its locals, which are empty at first |
 | `F0_…`, `K_0` | what is printed on each card in a field of kind 0; whether it is of kind 0 |
 | `CAN_…` | for each card what says whether it may be played in a window |
-| `SAME_…` | for each card a bit of its rule, if all cards of that are asked together; else 0 |
+| `SAME_…` | for each card a bit of its rule, if all cards of that are asked together, |
+| | or of all that may never be played, or always; else 0 |
 | `asked`, `yes` | the bits of rules that were asked, and of those whose cards may be played |
+| `begun` | the bits of rules whose cards are told apart, as soon as the first of them was met |
 | `them_…`, `at_…` | candidates of a card of such a rule, and how many of them were asked |
 | `met_…`, `least_…` | whether one fits some card, and the number of the one that fits most |
 | `OPTION_…` | a setting, in code for all settings |
+
+Quick code, of which only random games are played, has more functions written into others
+(`inlining.py`); a name such as `card_3_` is a local of what is written out.
 
 A name with a number, such as `left_12`, is a local of the rules. Tables of seats are in
 `engine/seats.py`, tables of cards in `engine/card_moves.py`; functions that are called and not

@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 from opcode import opname
 from types import CodeType
 
 from rulekit.compiler.builder import Builder, builder_for
 from rulekit.compiler.inlining import written_out
-from rulekit.compiler.units import Place, file_name
-from rulekit.language.source import Source
+from rulekit.compiler.moving_code import Moving
+from rulekit.compiler.units import file_name
 from rulekit.ruleset.model import Ruleset
 
 _DEFINING = "<rules are defined>"
 
 
-def code_of(builder: Builder) -> list[CodeType]:
-    """Compiles and hands over the functions that the builder has collected so far."""
-    made = _compiled(builder.functions)
-    builder.functions.clear()
-    return made
-
-
-def quick_code_of(builder: Builder) -> tuple[list[CodeType], list[tuple[Place, ...]]]:
-    """As `code_of`, with functions written out where they are called, and the places of those."""
-    functions, places = written_out(builder.functions, builder.block_names)
-    made = _compiled(functions)
-    builder.functions.clear()
-    return made, places
-
-
-def _compiled(written: Mapping[Source, list[ast.stmt]]) -> list[CodeType]:
+def code_of(builder: Builder, moving: Moving | None = None) -> list[CodeType]:
+    """Compiles and hands over the functions that the builder has collected so far; written into
+    each other if it is told how cards move."""
+    collected = builder.functions
+    if moving is not None:
+        collected = written_out(collected, moving)
     made = []
-    for source, functions in written.items():
+    for source, functions in collected.items():
         module = ast.Module(body=functions, type_ignores=[])
         code = compile(module, file_name(source), "exec", dont_inherit=True)
         # That rules are defined when they are loaded is no line of a rule that runs.
         made.append(code.replace(co_filename=_DEFINING))
+    builder.functions.clear()
     return made
 
 

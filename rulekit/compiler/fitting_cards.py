@@ -76,17 +76,14 @@ def fitting(may: list[ast.stmt], fresh: Fresh) -> Together | None:
         own.of(
             statements(
                 "this = c\n"
-                "while True:\n"
-                " if met and FITS:\n"
-                "  a.append(this)\n"
-                "  break\n"
-                " if at >= len(them): break\n"
+                "while at < len(them) and not (met and FITS):\n"
                 " V = them[at]\n"
                 " at += 1\n"
                 " if KNOWN:\n"
                 "  d = NUMBER\n"
                 f"  if not met or {smaller}: least = d\n"
-                "  met = True",
+                "  met = True\n"
+                "if met and FITS: a.append(this)",
                 V=candidate,
                 KNOWN=apart.known,
                 NUMBER=apart.number,

@@ -1,54 +1,74 @@
 """Functions of rules that are written out where they are called, since a call of Python is dear.
 
-That is done last, with trees that become code at once: whoever reads or translates the functions
-of a ruleset sees them as they were. What is written out bears the line of its call, so that it
-stands in the right file; where it comes from is kept in `places`, and which of them it is says how
-many lines a node goes beyond its first.
+That is done last, with trees that become code at once, and only of the code for random games at
+which nobody looks: what is written out stands on the line of its call, and not on its own.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
-from attrs import define, field
+from attrs import define
 
-from rulekit.compiler.ast_templates import assign, clone, nodes_of
+from rulekit.compiler.ast_templates import assign, clone, nodes_of, statements
+from rulekit.compiler.fuel import MOST_EFFORT
+from rulekit.compiler.moving_code import Moving
 from rulekit.compiler.returning import NotStructured, without_returns
-from rulekit.compiler.units import Place, file_name
+from rulekit.compiler.value_inlining import (
+    Asked,
+    as_expression,
+    is_certain,
+    or_called,
+    with_arguments,
+)
 from rulekit.language.source import Source
 
 _MOST_NODES = 110
-"""Of a function that is written out."""
+"""Of a function that is written out in several places."""
+
+_MOST_NODES_ONCE = 800
+"""Of one that is written out in one."""
 
 _MOST_IN_ALL = 4_000
 """Nodes of a function into which others are written."""
 
 
+_WITH_CALL = (ast.Return, ast.Expr, ast.Assign)
+
+
 def written_out(
-    functions: Mapping[Source, list[ast.stmt]], frames: Iterable[str]
-) -> tuple[dict[Source, list[ast.stmt]], list[tuple[Place, ...]]]:
-    """Such functions, and the places of what was written into them. `frames` are those that go on
-    with a frame of the effect stack: they call each other only to be done."""
-    every = {
-        node.name: _Function(node, source)
-        for source, made in functions.items()
-        for node in made
-        if isinstance(node, ast.FunctionDef)
-    }
-    inlining = _Inlining(every, frozenset(frames))
+    functions: Mapping[Source, list[ast.stmt]], moving: Moving
+) -> dict[Source, list[ast.stmt]]:
+    """The functions of rules, with others written into them, and what moves cards."""
+    named = Counter(
+        node.id
+        for made in functions.values()
+        for node in nodes_of(made)
+        if isinstance(node, ast.Name)
+    )
+    inlining = _Inlining(
+        {
+            node.name: _Function(node, _MOST_NODES if named[node.name] > 1 else _MOST_NODES_ONCE)
+            for made in functions.values()
+            for node in made
+            if isinstance(node, ast.FunctionDef)
+        },
+        moving,
+    )
     return {
         source: [
             inlining.of(node.name) if isinstance(node, ast.FunctionDef) else node for node in made
         ]
         for source, made in functions.items()
-    }, inlining.places
+    }
 
 
 @define(eq=False)
 class _Function:
     node: ast.FunctionDef
-    source: Source
+    most: int  # nodes that it may have to be written out
     made: ast.FunctionDef | None = None
     begun: bool = False
 
@@ -56,9 +76,7 @@ class _Function:
 @define(eq=False)
 class _Inlining:
     functions: dict[str, _Function]
-    frames: frozenset[str]
-    places: list[tuple[Place, ...]] = field(factory=lambda: [()])
-    numbers: dict[tuple[Place, ...], int] = field(factory=lambda: {(): 0})
+    moving: Moving
 
     def of(self, name: str) -> ast.FunctionDef:
         """A function with others written into it."""
@@ -69,12 +87,6 @@ class _Inlining:
             function.begun = False
         return function.made
 
-    def number(self, chain: tuple[Place, ...]) -> int:
-        if chain not in self.numbers:
-            self.numbers[chain] = len(self.places)
-            self.places.append(chain)
-        return self.numbers[chain]
-
     def callee(self, node: ast.expr | None) -> tuple[_Function, ast.Call] | None:
         """What is called, if that may be written out."""
         match node:
@@ -83,7 +95,7 @@ class _Inlining:
                 if function is None or function.begun:
                     return None
                 made = self.of(name)
-                return (function, node) if _size(made.body) <= _MOST_NODES else None
+                return (function, node) if _size(made.body) <= function.most else None
         return None
 
 
@@ -92,13 +104,12 @@ class _Caller:
 
     def __init__(self, inlining: _Inlining, function: _Function) -> None:
         self.inlining = inlining
-        self.function = function
-        self.node = clone(function.node)
+        self.node: ast.FunctionDef = clone(function.node)
         self.parts, self.body = _split(self.node.body)
         self.taken = _stored(self.node.body) | {one.arg for one in self.node.args.args}
-        self.is_frame = function.node.name in inlining.frames
         self.size = _size(self.node.body)
         self.count = 0
+        self.kept: set[int] = set()
 
     def made(self) -> ast.FunctionDef:
         body = self.block(self.body)
@@ -109,11 +120,32 @@ class _Caller:
         return [made for statement in body for made in self.statement(statement)]
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        if id(node) in self.kept:
+            return [node]
+        asked = Asked(self.answer)
+        for key, value in ast.iter_fields(node):
+            if isinstance(value, ast.Call) and isinstance(node, _WITH_CALL):
+                asked.generic_visit(value)  # the call itself has its turn below
+            elif isinstance(value, ast.expr):
+                setattr(node, key, asked.visit(value))
         for suite in ("body", "orelse"):
             inner = getattr(node, suite, None)
             if inner:
                 setattr(node, suite, self.block(inner))
         match node:
+            case ast.For(iter=ast.Call() as call) if (items := _counted(call)) is not None:
+                before, node.iter = self.counted(items, node)
+                return [*before, node]
+            case ast.Assign(value=ast.Call() as call) if (items := _counted(call)) is not None:
+                before, node.value = self.counted(items, node)
+                return [*before, node]
+            case ast.Expr(value=ast.Call(func=ast.Name(id="move_card")) as call):
+                return self.moved(call)
+            case ast.Expr(value=ast.Call(func=ast.Name(id="launch")) as call):
+                self.count += 1
+                return self.as_engine(node, self.inlining.moving.launched(node, call, self.own))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="finish_play"))):
+                return self.as_engine(node, self.inlining.moving.finished())
             case ast.Return(value=ast.Call() as call):
                 return self.tail(node, call)
             case ast.Expr(value=ast.Call() as call):
@@ -122,28 +154,93 @@ class _Caller:
                 return self.in_place(node, call, target)
         return [node]
 
-    def tail(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
+    def as_it_is(self, node: ast.Return | ast.Expr | ast.Assign, call: ast.Call) -> list[ast.stmt]:
+        """A call that is left, but for what it may begin with."""
+        node.value = self.answer(call) or call
+        return [node]
+
+    def tail(self, node: ast.Return, call: ast.Call) -> list[ast.stmt]:
         """What a function ends with: what that returns, this one does."""
         found = self.inlining.callee(call)
         if found is None or not self.fits(found[0]):
-            return [node]
+            return self.as_it_is(node, call)
         before, body = self.written(*found)
         return [*before, *body, *([] if _ends(body) else [ast.copy_location(_nothing(), node)])]
 
-    def in_place(self, node: ast.stmt, call: ast.Call, target: ast.expr | None) -> list[ast.stmt]:
+    def in_place(
+        self, node: ast.Expr | ast.Assign, call: ast.Call, target: ast.expr | None
+    ) -> list[ast.stmt]:
         found = self.inlining.callee(call)
         if found is None or not self.fits(found[0]):
-            return [node]
+            return self.as_it_is(node, call)
         size, count, parts, taken = self.size, self.count, dict(self.parts), set(self.taken)
         before, body = self.written(*found)
         try:
             return [*before, *without_returns(body, target)]
         except NotStructured:
             self.size, self.count, self.parts, self.taken = size, count, parts, taken
-            return [node]
+            return self.as_it_is(node, call)
 
-    def is_called_frame(self, function: _Function) -> bool:
-        return function.node.name in self.inlining.frames
+    def counted(self, items: ast.expr, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
+        """What `spend` does, written out."""
+        self.count += 1
+        local = self.own("items")
+        made = statements(
+            "LOCAL = ITEMS\ns.effort += len(LISTED)\nif s.effort > MOST: runaway(s)",
+            LOCAL=local,
+            LISTED=ast.Name(id=local, ctx=ast.Load()),
+            ITEMS=items,
+            MOST=MOST_EFFORT,
+        )
+        listed = ast.copy_location(ast.Name(id=local, ctx=ast.Load()), node)
+        for one in nodes_of(made):
+            if "lineno" in one._attributes and not hasattr(one, "lineno"):
+                ast.copy_location(one, node)
+        return made, listed
+
+    def moved(self, call: ast.Call) -> list[ast.stmt]:
+        self.count += 1
+        made = self.inlining.moving.moved(call, self.own)
+        _put_on_line(made, call)
+        for part in ("z", "where"):
+            if part not in self.parts:
+                (self.parts[part],) = statements(f"{part} = s.{part}")
+                _put_on_line([self.parts[part]], self.node)
+        self.size += _size(made)
+        return made
+
+    def as_engine(self, node: ast.stmt, made: list[ast.stmt] | None) -> list[ast.stmt]:
+        """What a function of the engine does, if that can be written out."""
+        if made is None:
+            return [node]
+        for one in nodes_of(made):
+            if "lineno" in one._attributes and not hasattr(one, "lineno"):
+                ast.copy_location(one, node)
+        self.kept.add(id(node))  # where it stands in what is made it stays a call
+        return self.block(made)
+
+    def answer(self, call: ast.Call) -> ast.expr | None:
+        """What a function answers that does no more, in the place of its call."""
+        found = self.inlining.callee(call)
+        if found is None:
+            return None
+        function = found[0]
+        made = self.inlining.of(function.node.name)
+        parts, body = _split(made.body)
+        answered = as_expression(body) or or_called(body, call)
+        if answered is None:
+            return None
+        given = with_arguments(answered, [one.arg for one in made.args.args], call.args)
+        own = _stored([ast.Expr(value=answered)])
+        if given is None or not self.fits(function):
+            return None
+        self.count += 1
+        renamed = {one: ast.Name(id=self.own(one), ctx=ast.Load()) for one in own}
+        made_here: ast.expr = _Renamed({**given, **renamed}).visit(answered)
+        for name, part in parts.items():
+            self.parts.setdefault(name, ast.copy_location(part, self.node))
+        _put_on_line([made_here], call)
+        return made_here
 
     def fits(self, function: _Function) -> bool:
         """Whether a function can be written into this one: there is room for it, and none of the
@@ -163,9 +260,10 @@ class _Caller:
         made = clone(self.inlining.of(function.node.name))
         parts, body = _split(made.body)
         stored = _stored(body)
+        used = {node.id for node in nodes_of(body) if isinstance(node, ast.Name)}
         self.count += 1
         names: dict[str, ast.expr] = {}
-        for one in stored:
+        for one in sorted(stored):
             names[one] = ast.Name(id=self.own(one), ctx=ast.Load())
         before: list[ast.stmt] = []
         for parameter, argument in zip(made.args.args, call.args, strict=True):
@@ -173,18 +271,19 @@ class _Caller:
             if name not in stored and _is_plain(argument):
                 names[name] = argument
                 continue
-            local = self.own(name)
-            names[name] = ast.Name(id=local, ctx=ast.Load())
-            before.append(ast.copy_location(assign(local, argument), call))
+            if name not in used and is_certain(argument):
+                continue
+            if name not in stored:
+                names[name] = ast.Name(id=self.own(name), ctx=ast.Load())
+            local = names[name]
+            assert isinstance(local, ast.Name)
+            before.append(ast.copy_location(assign(local.id, argument), call))
         for name, part in parts.items():
             self.parts.setdefault(name, ast.copy_location(part, self.node))
         body = [_Renamed(names).visit(one) for one in body]
-        if self.is_frame and self.is_called_frame(function):
-            if function.source is self.function.source:
-                return before, body  # blocks of a frame did not call each other
-        self.locate(body, function, call)
-        for one in before:
-            ast.fix_missing_locations(one)
+        _put_on_line(body, call)
+        for assigned in before:
+            ast.fix_missing_locations(assigned)
         return before, body
 
     def own(self, name: str) -> str:
@@ -194,21 +293,19 @@ class _Caller:
         self.taken.add(made)
         return made
 
-    def locate(self, body: list[ast.stmt], function: _Function, call: ast.Call) -> None:
-        """Puts what is written out on the line of its call."""
-        inlining = self.inlining
-        line, outer = call.lineno, inlining.places[(call.end_lineno or call.lineno) - call.lineno]
-        file = file_name(function.source)
-        is_joined = self.is_frame and self.is_called_frame(function)
-        for node in nodes_of(body):
-            at = getattr(node, "lineno", None)
-            if at is None:
-                continue
-            inner = inlining.places[node.end_lineno - at]
-            chain = (*outer, (file, at, is_joined), *inner)
-            node.lineno = line
-            node.end_lineno = line + inlining.number(chain)
-            node.col_offset = node.end_col_offset = 0
+
+def _counted(call: ast.Call) -> ast.expr | None:
+    """The items that a loop goes through, or that are kept, which are counted."""
+    match call:
+        case ast.Call(func=ast.Name(id="spend"), args=[_, items]):
+            return items
+    return None
+
+
+def _put_on_line(made: Sequence[ast.AST], call: ast.expr | ast.stmt) -> None:
+    for node in nodes_of(made):
+        if "lineno" in node._attributes:
+            ast.copy_location(node, call)
 
 
 def _split(body: list[ast.stmt]) -> tuple[dict[str, ast.stmt], list[ast.stmt]]:
@@ -264,4 +361,5 @@ class _Renamed(ast.NodeTransformer):
             return node
         if isinstance(given, ast.Name):
             return ast.copy_location(ast.Name(id=given.id, ctx=node.ctx), node)
-        return ast.copy_location(clone(given), node)
+        made: ast.expr = clone(given)
+        return ast.copy_location(made, node)

@@ -24,7 +24,7 @@ class _Compared:
     """The list of a counter of all seats, and with what each of them is compared."""
 
     counters: ast.expr
-    low: int | None  # below which none of them is, if that is one number
+    is_least: bool  # whether none of them can be below the number
     operator: str
     number: int
 
@@ -168,7 +168,7 @@ class Lists:
                 template = "L.count(X)"
             case "!=":
                 template = "(N - L.count(X))"
-            case ">" if compared.number == compared.low:
+            case ">" if compared.is_least:
                 template = "(N - L.count(X))"
             case operator:
                 template = f"len([1 for x in L if x {operator} X])"
@@ -189,8 +189,9 @@ class Lists:
                 right=m.Constant(value=int(number)),
             ) if owner is node.binding:
                 place = ast.Attribute(name("s"), counter_attribute(counter), ast.Load())
-                low = counter.low.value if isinstance(counter.low, m.Constant) else None
-                return _Compared(place, low, operator, number)
+                low = counter.low
+                least = low.value if isinstance(low, m.Constant) else None
+                return _Compared(place, least == number, operator, number)
         return None
 
     def _copies_in(self, node: m.Comprehension) -> ast.expr | None:

@@ -39,10 +39,6 @@ def file_name(source: Source) -> str:
     return str(source.path.resolve()) if source.path is not None else f"<rules {source.name}>"
 
 
-Place: TypeAlias = "tuple[str, int, bool]"
-"""The file and line of code that is written out elsewhere, and whether it is that of a block that
-another one ran on to, and not of a function that was called."""
-
 FrameKind = Literal[
     "turn", "phase", "event", "play", "use", "hook", "whenever", "later", "setup", "game"
 ]
@@ -189,7 +185,6 @@ class Unit:
     setting_values: dict[Setting, int | bool]
     layout: Layout
     code: tuple[CodeType, ...]
-    places: list[tuple[Place, ...]]  # of code that is written out elsewhere: see inlining.py
 
     # What the code names besides.
     tables: Tables

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
@@ -53,10 +54,10 @@ _MOST = 128
 @cache
 def _lanes(amount: int) -> tuple[int, int, int, Struct]:
     """For so many numbers side by side: a 1 in each lane, how far each state lies ahead, the bits
-    that are kept, and how the lanes are read: of each two words the lower one is the number."""
+    that are kept, and how the lanes are read: the number is the lower half of each."""
     ones = ((1 << _LANE * amount) - 1) // ((1 << _LANE) - 1)
     ahead = sum((_STEP * (lane + 1) & _MASK) << _LANE * lane for lane in range(amount))
-    return ones, ahead, ones * _MASK, Struct(f"<{2 * amount}Q")
+    return ones, ahead, ones * _MASK, Struct("<" + "Q8x" * amount)
 
 
 def bits_after(state: int, amount: int) -> tuple[int, ...]:
@@ -67,15 +68,18 @@ def bits_after(state: int, amount: int) -> tuple[int, ...]:
     states = (state * ones + ahead) & kept
     states = ((states ^ (states >> 30)) & kept) * 0xBF58476D1CE4E5B9 & kept
     states = ((states ^ (states >> 27)) & kept) * 0x94D049BB133111EB & kept
-    states = (states ^ (states >> 31)) & kept
-    return lanes.unpack(states.to_bytes(lanes.size, "little"))[::2]
+    states ^= states >> 31  # what comes from the next lane is in the half that is not read
+    return lanes.unpack(states.to_bytes(lanes.size, "little"))
 
 
 def bits_of(seed: int, name: str) -> Iterator[int]:
     """The bits of which `below` of a stream makes its numbers."""
-    state = stream(seed, name)
+    return chain.from_iterable(_batches(stream(seed, name)))
+
+
+def _batches(state: int) -> Iterator[tuple[int, ...]]:
     while True:
-        yield from bits_after(state, _MOST // 2)
+        yield bits_after(state, _MOST // 2)
         state = (state + _MOST // 2 * _STEP) & _MASK
 
 

@@ -121,14 +121,25 @@ def run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None
     """The same loop for rulesets with something that is done when nothing but a turn and its
     phase is in progress: first what is to be done afterwards, then the `whenever` rules."""
     blocks, stack, calm = program.blocks, s.stack, program.calm
+    n, totals, always = s.n, program.whenever_totals or (), program.always
+    of_table = program.whenever_totals is None
     for _ in steps:
         f = stack[-1]
         block = f[0]
         if calm[block] and (s.look or s.later) and len(stack) > 1:
             if s.later and _begin_later(program, s):
                 continue
-            if s.look and _trigger(program, s):
-                continue
+            if s.look:
+                working = of_table or s.held or s.turns == 0
+                if not working:
+                    for total in totals:
+                        if n[total]:
+                            working = True
+                            break
+                if not working:
+                    s.look = always  # no card that brings any `whenever` rule works
+                elif _trigger(program, s):
+                    continue
         if blocks[block](s, f):
             return
     raise Runaway
@@ -152,14 +163,6 @@ def _trigger(program: Program, s: State) -> bool:
     if s.turns == 0:
         return False
     look, held = s.look, s.held
-    if not held and program.whenever_totals is not None:
-        n = s.n
-        for total in program.whenever_totals:
-            if n[total]:
-                break
-        else:  # no card that brings any of them works
-            s.look = program.always
-            return False
     started: list[Any] | None = None
     true_now: list[tuple[int, int, int]] = []
     for gate, group in program.whenever:

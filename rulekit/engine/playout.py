@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.engine.answers import at_random, together
 from rulekit.engine.chance import bits_of
-from rulekit.engine.failures import GameOver, Runaway
+from rulekit.engine.failures import GameOver, Runaway, TurnOver
 from rulekit.engine.interpreter import (
     MOST_STEPS,
     STOPPED,
@@ -16,6 +16,7 @@ from rulekit.engine.interpreter import (
     is_over,
     run_with_triggers,
 )
+from rulekit.engine.quick_play import quick_program
 from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
@@ -33,9 +34,11 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
     Raises RulesError (RK4003) for a game that is not over after `most` decisions.
     """
     program, s, choose = game.program, game.state, game.choices.append
-    blocks, stack, watches = program.blocks, s.stack, program.watches
+    quick = quick_program(program)
+    blocks, stack, watches = quick.blocks, s.stack, program.watches
     many = [site.many for site in program.sites]
     bits = bits_of(bot_seed, "bots").__next__
+    every_step = range(MOST_STEPS)
 
     def below(bound: int) -> int:
         return (bits() * bound) >> 64
@@ -65,9 +68,9 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
         s.effort = 0
         try:
             if watches:
-                run_with_triggers(program, s, repeat(None, MOST_STEPS))
+                run_with_triggers(quick, s, repeat(None, MOST_STEPS))
                 continue
-            for _ in repeat(None, MOST_STEPS):
+            for _ in every_step:
                 f = stack[-1]
                 if blocks[f[0]](s, f):
                     break
@@ -76,8 +79,11 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
         except GameOver:
             is_over(s)
         except STOPPED as error:
+            if quick is not program and not isinstance(error, TurnOver):
+                game.after(game.choices)  # to fail again, with the lines of the rules
             if goes_on_after(program, s, error):
                 go_on(program, s)
+    program.random_decisions += decisions
     return decisions
 
 

@@ -14,8 +14,6 @@ from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Counter
 
-_NOT_HERE = "a card was to be played as one that cannot be played here"
-
 
 @define(eq=False)
 class Launching:
@@ -36,8 +34,9 @@ class Launching:
 
 def launching(
     tables: Launching, stride: int, move_card: Callable[[State, int, int], None]
-) -> dict[str, Callable[..., Any]]:
-    """The functions that put a play or use on the stack, and finish it."""
+) -> dict[str, Any]:
+    """The functions that put a play or use on the stack, and a table for code that does so itself
+    (compiler/moving_code.py)."""
     play_of_card, component = tables.play_of_card, tables.component
     plays, uses, goes_to_pile = tables.plays, tables.uses, tables.goes_to_pile
     target = tuple(
@@ -49,7 +48,7 @@ def launching(
 
     def launch_play(s: State, play: int, card: int, you: int, outer: int, as_: int) -> None:
         if play < 0:
-            raise Broken(_NOT_HERE)
+            raise Broken("a card was to be played as one that cannot be played here")
         s.journal.append((PLAYED, len(s.stack), you, card, as_))
         move_card(s, card, target[card] + step[card] * you)
         start, padding = plays[play]
@@ -79,7 +78,21 @@ def launching(
     def launch_any(s: State, option: Sequence[int], you: int) -> None:
         launch_use(s, option[0], you, -1)
 
-    return {"launch": launch, "launch_play": launch_play, "launch_any": launch_any}
+    # Of each window, for each card that has a play there: where that begins, what it needs, where
+    # the card goes, and what it is.
+    launched = tuple(
+        tuple(
+            None if play < 0 else (*plays[play], target[card], component[card])
+            for card, play in enumerate(of_card)
+        )
+        for of_card in play_of_card
+    )
+    return {
+        "launch": launch,
+        "launch_play": launch_play,
+        "launch_any": launch_any,
+        "LAUNCHED": launched,
+    }
 
 
 def finishing(

@@ -71,3 +71,42 @@ def seat_deeds(players: int, seats_end_games: bool) -> dict[str, Callable[..., A
         "take_out": take_out,
         "bring_back": bring_back,
     }
+
+
+_MOST_REMEMBERED = 5_000
+
+
+def remembering_seats(players: int) -> dict[str, Callable[..., Any]]:
+    """Those of the same names in `seat_deeds` that make the list of who is in the game once for
+    all times that the same are out. Nobody changes such a list."""
+    tables = seat_tables(players)
+    ring, others = tables["SEATS"], tables["OTHERS"]
+    known: list[dict[tuple[bool, ...], list[int]]] = [{} for _ in ring]
+    known_others: dict[tuple[Any, ...], list[int]] = {}
+
+    def in_game(s: State) -> Sequence[int]:
+        out, current = s.out, s.current
+        if True not in out:
+            return ring[current]  # type: ignore[no-any-return]
+        key = tuple(out)
+        found = known[current].get(key)
+        if found is None:
+            if len(known[current]) >= _MOST_REMEMBERED:
+                known[current].clear()
+            found = known[current][key] = [seat for seat in ring[current] if not out[seat]]
+        return found
+
+    def others_in_game(s: State, you: int) -> Sequence[int]:
+        out, current = s.out, s.current
+        if True not in out:
+            return others[current][you]  # type: ignore[no-any-return]
+        key = (current, you, *out)
+        found = known_others.get(key)
+        if found is None:
+            if len(known_others) >= _MOST_REMEMBERED:
+                known_others.clear()
+            made = [seat for seat in ring[current] if seat != you and not out[seat]]
+            found = known_others[key] = made
+        return found
+
+    return {"in_game": in_game, "others_in_game": others_in_game}

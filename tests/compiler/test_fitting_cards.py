@@ -43,6 +43,9 @@ def test_candidates_are_asked_once_for_all_cards_and_only_as_far_as_it_takes() -
         met_1 = False
         if s.c_played[you] < 1:
             them_1 = OTHERS[s.current][you]
+        if not them_1:
+            asked |= bit
+            continue
         """
     ).strip()  # fmt: skip
     assert text_of(made.each) == dedent(
