@@ -33,9 +33,6 @@ Names are short in what is made, since it is made often; all of it speaks of the
 | `met_…`, `least_…` | whether one fits some card, and the number of the one that fits most |
 | `OPTION_…` | a setting, in code for all settings |
 
-Quick code, of which only random games are played, has more functions written into others
-(`inlining.py`); a name such as `card_3_` is a local of what is written out.
-
 A name with a number, such as `left_12`, is a local of the rules. Tables of seats are in
 `engine/seats.py`, tables of cards in `engine/card_moves.py`; functions that are called and not
 made come from `engine/assembling.py`.

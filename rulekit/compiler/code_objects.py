@@ -7,22 +7,16 @@ from opcode import opname
 from types import CodeType
 
 from rulekit.compiler.builder import Builder, builder_for
-from rulekit.compiler.inlining import written_out
-from rulekit.compiler.moving_code import Moving
 from rulekit.compiler.units import file_name
 from rulekit.ruleset.model import Ruleset
 
 _DEFINING = "<rules are defined>"
 
 
-def code_of(builder: Builder, moving: Moving | None = None) -> list[CodeType]:
-    """Compiles and hands over the functions that the builder has collected so far; written into
-    each other if it is told how cards move."""
-    collected = builder.functions
-    if moving is not None:
-        collected = written_out(collected, moving)
+def code_of(builder: Builder) -> list[CodeType]:
+    """Compiles and hands over the functions that the builder has collected so far."""
     made = []
-    for source, functions in collected.items():
+    for source, functions in builder.functions.items():
         module = ast.Module(body=functions, type_ignores=[])
         code = compile(module, file_name(source), "exec", dont_inherit=True)
         # That rules are defined when they are loaded is no line of a rule that runs.

@@ -17,7 +17,6 @@ from rulekit.compiler import kept_units
 from rulekit.compiler.units import Unit
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Source
-from rulekit.ruleset.definitions import Setting
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import setting_values
 
@@ -29,23 +28,13 @@ _DEEPEST = 20_000
 """Enough for the longest chain that the checker lets pass, each link nested to the limit."""
 
 
+@collector_paused()
 def compile_ruleset(
     ruleset: Ruleset, players: int, settings: Mapping[str, str] | None = None
 ) -> Unit:
     """Compiles a ruleset for `players` players; the settings are known to exist."""
-    return _compiled(ruleset, players, setting_values(ruleset, settings or {}))
-
-
-def compile_quick(unit: Unit) -> Unit:
-    """The same rules as code for random games: quicker, and of no use to debuggers."""
-    return _compiled(unit.ruleset, unit.players, unit.setting_values, quick=True)
-
-
-@collector_paused()
-def _compiled(
-    ruleset: Ruleset, players: int, values: dict[Setting, int | bool], *, quick: bool = False
-) -> Unit:
-    key = kept_units.key_of(ruleset, players, values, quick=quick)
+    values = setting_values(ruleset, settings or {})
+    key = kept_units.key_of(ruleset, players, values)
     verified = verification_is_wanted()
     kept = None if key is None or verified else kept_units.read(key, ruleset, players, values)
     if kept is not None:
@@ -60,7 +49,7 @@ def _compiled(
             from rulekit.compiler.verifying import verify
 
             verify(builder)
-        made = unit_of(builder, values, quick=quick)
+        made = unit_of(builder, values)
     if key is not None:
         kept_units.write(key, made)
     return made

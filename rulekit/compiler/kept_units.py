@@ -60,18 +60,12 @@ _OWN = tuple(one.name for one in attrs.fields(Unit) if one.name not in _GIVEN)
 _PLAIN, _TUPLE, _LIST, _SET, _DICT, _THING, _NOWHERE, _AGAIN, _FIRST_CLASS = range(9)
 
 
-def key_of(
-    ruleset: Ruleset,
-    players: int,
-    values: Mapping[Setting, int | bool],
-    *,
-    quick: bool = False,
-) -> str | None:
+def key_of(ruleset: Ruleset, players: int, values: Mapping[Setting, int | bool]) -> str | None:
     """The key of a unit; None for rules that are not as they were read."""
     if not ruleset.as_read or ruleset.probes is not None:
         return None
     return cache.key_of(
-        "quick unit" if quick else "unit",
+        "unit",
         sys.implementation.cache_tag or sys.implementation.name,
         MAGIC_NUMBER.hex(),
         str(sys.flags.optimize),

@@ -8,7 +8,6 @@ from rulekit.compiler.builder import Builder
 from rulekit.compiler.code_objects import code_of
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.layout import Gated, gated
-from rulekit.compiler.moving_code import Moving
 from rulekit.compiler.units import (
     BY_ENDINGS,
     Endings,
@@ -27,18 +26,17 @@ from rulekit.ruleset.definitions import Component, Setting, Window
 from rulekit.ruleset.traversal import play_of
 
 
-def unit_of(builder: Builder, settings: dict[Setting, int | bool], *, quick: bool = False) -> Unit:
+def unit_of(builder: Builder, settings: dict[Setting, int | bool]) -> Unit:
     facts, windows = builder.facts, builder.windows
     works = None
     if builder.silencers != frozenset():
         works = builder.values.function(builder.ruleset.values["works"])
-    readers = _readers(builder)
     return Unit(
         ruleset=builder.ruleset,
         players=builder.players,
         setting_values=settings,
         layout=builder.layout,
-        code=tuple(code_of(builder, _moving(builder, readers) if quick else None)),
+        code=tuple(code_of(builder)),
         tables=builder.tables,
         paddings=builder.paddings,
         hook_tables={name: _hook_table(builder, of) for name, of in builder.hook_tables.items()},
@@ -63,7 +61,7 @@ def unit_of(builder: Builder, settings: dict[Setting, int | bool], *, quick: boo
         limits=tuple(windows.limited),
         treats=tuple(windows.treats),
         whenever=_whenever(builder),
-        readers=readers,
+        readers=_readers(builder),
         counters=builder.counter_functions,
         endings=_endings(builder),
         values=dict(builder.values.functions),
@@ -153,19 +151,6 @@ def _trigger(builder: Builder, number: int, rule: WheneverRule) -> Whenever:
         gated(builder.layout, places),
         bit_of(number),
         builder.facts.whenever[number].plays,
-    )
-
-
-def _moving(builder: Builder, readers: tuple[int, ...]) -> Moving:
-    layout = builder.layout
-    return Moving(
-        singles=frozenset(
-            number for number, zone in enumerate(layout.zones) if zone is not None and zone.single
-        ),
-        is_read=any(readers),
-        stride=layout.option_stride,
-        is_piled_by_player=any(map(layout.pile_step, layout.components)),
-        asks_again=builder.facts.endings.stack,
     )
 
 

@@ -28,9 +28,8 @@ def card_deeds(
     watched: Sequence[int],
     silencers: frozenset[Component],
     take_back: Callable[..., None],
-) -> dict[str, Any]:
-    """The functions that compiled rules call to move cards, and the tables for those that move
-    them themselves (compiler/moving_code.py).
+) -> dict[str, Callable[..., Any]]:
+    """The functions that compiled rules call to move cards.
 
     `watched` says for every zone who reads it, as bits: those of `State.look` for `whenever`
     rules, and `BY_ENDINGS` for the conditions of endings; `silencers` keep cards from working;
@@ -75,9 +74,6 @@ def card_deeds(
         zone = layout.zones[target]
         assert zone is not None
         return Broken(f"`{zone.name}` holds a single card, and there is one already")
-
-    def is_full(target: int) -> None:
-        raise full(target)
 
     def move_card(s: State, card: int, target: int) -> None:
         where, z = s.where, s.z
@@ -168,8 +164,6 @@ def card_deeds(
         _tell(s, (SAID, text))
 
     return {
-        "changed": changed,
-        "is_full": is_full,
         "move_card": move_card,
         "move_cards": move_cards,
         "move_under": move_under,
@@ -177,9 +171,6 @@ def card_deeds(
         "reveal": reveal,
         "swap": swap,
         "say": say,
-        "WORKS_IN": works,
-        "IS_SINGLE": single,
-        "READERS": tuple(watched),
     }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.engine.answers import at_random, together
 from rulekit.engine.chance import bits_of
-from rulekit.engine.failures import GameOver, Runaway, TurnOver
+from rulekit.engine.failures import GameOver, Runaway
 from rulekit.engine.interpreter import (
     MOST_STEPS,
     STOPPED,
@@ -16,7 +16,6 @@ from rulekit.engine.interpreter import (
     is_over,
     run_with_triggers,
 )
-from rulekit.engine.quick_play import quick_program
 from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
@@ -34,8 +33,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
     Raises RulesError (RK4003) for a game that is not over after `most` decisions.
     """
     program, s, choose = game.program, game.state, game.choices.append
-    quick = quick_program(program)
-    blocks, stack, watches = quick.blocks, s.stack, program.watches
+    blocks, stack, watches = program.blocks, s.stack, program.watches
     many = [site.many for site in program.sites]
     bits = bits_of(bot_seed, "bots").__next__
     every_step = range(MOST_STEPS)
@@ -68,7 +66,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
         s.effort = 0
         try:
             if watches:
-                run_with_triggers(quick, s, repeat(None, MOST_STEPS))
+                run_with_triggers(program, s, repeat(None, MOST_STEPS))
                 continue
             for _ in every_step:
                 f = stack[-1]
@@ -79,11 +77,8 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
         except GameOver:
             is_over(s)
         except STOPPED as error:
-            if quick is not program and not isinstance(error, TurnOver):
-                game.after(game.choices)  # to fail again, with the lines of the rules
             if goes_on_after(program, s, error):
                 go_on(program, s)
-    program.random_decisions += decisions
     return decisions
 
 

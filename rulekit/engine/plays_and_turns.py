@@ -34,9 +34,8 @@ class Launching:
 
 def launching(
     tables: Launching, stride: int, move_card: Callable[[State, int, int], None]
-) -> dict[str, Any]:
-    """The functions that put a play or use on the stack, and a table for code that does so itself
-    (compiler/moving_code.py)."""
+) -> dict[str, Callable[..., Any]]:
+    """The functions that put a play or use on the stack, and finish it."""
     play_of_card, component = tables.play_of_card, tables.component
     plays, uses, goes_to_pile = tables.plays, tables.uses, tables.goes_to_pile
     target = tuple(
@@ -78,21 +77,7 @@ def launching(
     def launch_any(s: State, option: Sequence[int], you: int) -> None:
         launch_use(s, option[0], you, -1)
 
-    # Of each window, for each card that has a play there: where that begins, what it needs, where
-    # the card goes, and what it is.
-    launched = tuple(
-        tuple(
-            None if play < 0 else (*plays[play], target[card], component[card])
-            for card, play in enumerate(of_card)
-        )
-        for of_card in play_of_card
-    )
-    return {
-        "launch": launch,
-        "launch_play": launch_play,
-        "launch_any": launch_any,
-        "LAUNCHED": launched,
-    }
+    return {"launch": launch, "launch_play": launch_play, "launch_any": launch_any}
 
 
 def finishing(

@@ -57,11 +57,7 @@ class Program:
     described: dict[int, Any] = field(factory=dict)  # cards as people see them, by number
     invariants: list[Any] | None = None  # their tests, once somebody has looked
     asking: Asking | None = None  # what was asked that it does not run
-    random_decisions: int = 0  # that were made in it, while it has no quick program
-    quick: Program | None = None  # the same rules for random games; see quick_play
-    native: dict[tuple[str, ...], Any] = field(
-        factory=dict
-    )  # its code, or why there is none; see native_of
+    native: dict[tuple[str, ...], Any] = field(factory=dict)  # or why not; see native_of
     ruleset: Ruleset = field(init=False)
     players: int = field(init=False)
     layout: Layout = field(init=False)
