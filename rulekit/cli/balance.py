@@ -135,7 +135,7 @@ def balance(
     else:
         _print(console_for(color), found, verbose=verbose)
     if found.failed:
-        return failed_games.tell(f"{found.failed:,} games", found.failure)
+        return failed_games.tell(f"{found.failed:,} game{'s' * (found.failed > 1)}", found.failure)
     return exit_codes.CLEAN
 
 

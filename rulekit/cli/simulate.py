@@ -227,11 +227,14 @@ def simulate(
     recorder.finish()
     _write(made, loss, report, tables)
     if counts.failures:
-        failed = f"{counts.failures:,} of {counts.games + counts.failures:,} games"
+        all_games = counts.games + counts.failures
+        failed = f"{counts.failures:,} of {all_games:,} game{'s' * (all_games > 1)}"
         failure = done.failure or first_failure(rules, plan, counts)
         return failed_games.tell(failed, failure, f"game {counts.failed[0]}")
     if lost is not None and lost.failed:
-        return failed_games.tell(f"{lost.failed:,} deals without a card", lost.failure)
+        return failed_games.tell(
+            f"{lost.failed:,} deal{'s' * (lost.failed > 1)} without a card", lost.failure
+        )
     if done.interrupted:
         print(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr

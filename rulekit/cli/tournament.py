@@ -116,7 +116,7 @@ def tournament(
     else:
         _print(console_for(color), found, who_plays_best(found, wide), verbose=verbose)
     if found.failed:
-        return failed_games.tell(f"{found.failed:,} deals", found.failure)
+        return failed_games.tell(f"{found.failed:,} deal{'s' * (found.failed > 1)}", found.failure)
     return exit_codes.CLEAN
 
 
