@@ -18,7 +18,7 @@ from rulekit.bots.kept_numbers import fitted_once
 from rulekit.bots.native_positions import outcome_of
 from rulekit.bots.policy import Policy, PolicyPlayer, credited
 from rulekit.bots.positions import Outcome
-from rulekit.bots.practice import LONGEST, Practice
+from rulekit.bots.practice import LONGEST, Practice, Practised
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
@@ -48,17 +48,21 @@ _DOUBT = 20
 """A trait is taken to be worth nothing until it was chosen so often, or not, against the odds."""
 
 
-def policy_of(game: Game, rewards: Rewards) -> Policy:
+def policy_of(game: Game, rewards: Rewards, practised: Practised) -> Policy:
     """The policy of the rules of a game: fitted, or found where it was kept."""
     traits = Traits(game.program)
-    worths = fitted_once("policy", game, (traits.count,), lambda: fitted(game, rewards, traits))
+    worths = fitted_once(
+        "policy", game, (traits.count,), lambda: fitted(game, rewards, traits, practised)
+    )
     return Policy(traits, tuple(worths))
 
 
-def fitted(game: Game, rewards: Rewards, traits: Traits) -> list[int]:
+def fitted(
+    game: Game, rewards: Rewards, traits: Traits, practised: Practised = lambda: None
+) -> list[int]:
     """What each trait is worth."""
     worths = [0.0] * traits.count
-    player = _Practice(game, rewards, traits)
+    player = _Practice(game, rewards, traits, practised)
     for number in range(_ROUNDS):
         rounded = [round(worth) for worth in worths]
         sums = player.round(number, rounded)
@@ -78,6 +82,7 @@ class _Practice:
     game: Game  # of the rules
     rewards: Rewards
     traits: Traits
+    practised: Practised
     natively: Practice = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -91,6 +96,7 @@ class _Practice:
         for played in range(_GAMES):
             seed = stream(0, f"round {number} game {played}")
             decisions += self._play(seed, worths, sums)
+            self.practised()
             if decisions > _DECISIONS:
                 break
         self._take(sums)

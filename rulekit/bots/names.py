@@ -43,6 +43,11 @@ class BotName:
     def is_own(self) -> bool:
         return self.kind == "own"
 
+    @property
+    def practises(self) -> bool:
+        """Whether it goes by what practice games with the rules have taught."""
+        return self.kind == "greedy" or self.kind in COUNTED
+
 
 def read_name(name: str) -> BotName:
     """What a name stands for; a level stands for a bot. Raises NoSuchBot.

@@ -18,7 +18,7 @@ from rulekit.bots.kept_numbers import fitted_once
 from rulekit.bots.native_positions import outcome_of
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.bots.positions import Outcome
-from rulekit.bots.practice import LONGEST, Practice
+from rulekit.bots.practice import LONGEST, Practice, Practised
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
@@ -91,7 +91,9 @@ class Outlook:
         return promised
 
 
-def outlook_of(game: Game, rewards: Rewards, policy: Policy) -> Outlook | None:
+def outlook_of(
+    game: Game, rewards: Rewards, policy: Policy, practised: Practised = lambda: None
+) -> Outlook | None:
     """That of the rules of a game: fitted, or found where it was kept. None where it tells too
     little."""
     prospects = Prospects(policy.traits)
@@ -99,16 +101,22 @@ def outlook_of(game: Game, rewards: Rewards, policy: Policy) -> Outlook | None:
         "outlook",
         game,
         (0, prospects.count),
-        lambda: fitted(game, rewards, policy, prospects),
+        lambda: fitted(game, rewards, policy, prospects, practised),
     )
     if not weights:
         return None
     return Outlook(prospects, tuple(weights), _ROUNDS_AHEAD * game.players)
 
 
-def fitted(game: Game, rewards: Rewards, policy: Policy, prospects: Prospects) -> list[int]:
+def fitted(
+    game: Game,
+    rewards: Rewards,
+    policy: Policy,
+    prospects: Prospects,
+    practised: Practised = lambda: None,
+) -> list[int]:
     """The weights; none where they would tell too little."""
-    seen = _Watching(game, rewards, policy, prospects).positions()
+    seen = _Watching(game, rewards, policy, prospects, practised).positions()
     apart, learned = seen[: len(seen) // _APART], seen[len(seen) // _APART :]
     weights = [0] * prospects.count
     for part in _STEPS:
@@ -142,6 +150,7 @@ class _Watching:
     rewards: Rewards
     policy: Policy
     prospects: Prospects
+    practised: Practised
     natively: Practice = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -155,6 +164,7 @@ class _Watching:
             seed = stream(0, f"outlook game {number}")
             stops = _Stops(Stream(seed, "stops"), self.game.players, turns // max(number, 1))
             played = self._played(seed, stops)
+            self.practised()
             turns += played.turns
             decided += played.decisions
             if played.outcome is not None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
@@ -13,6 +13,9 @@ from rulekit.native.playing import Native, NotNative, native_of
 
 if TYPE_CHECKING:
     from rulekit.native.machine import Machine
+
+Practised: TypeAlias = Callable[[], None]
+"""Called after each practice game."""
 
 LONGEST = 5_000
 """Decisions of a game; of a longer one nothing is learned."""

@@ -28,6 +28,7 @@ from rulekit.cli.parameters import (
     plan_of,
     read_settings,
 )
+from rulekit.cli.practising import practise
 from rulekit.cli.progress import stages
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
@@ -123,6 +124,7 @@ def balance(
     plan = plan_of(rules, players, seed, [bot])
     check_without(without, rules.rules)
     budget = Budget(games, watched, probes, duels)
+    practise(rules, plan.players, [bot, *(["greedy", strong] if duels else [])], jobs, color)
     with ended_by_term(), stages(color) as begin:
         found = answer(
             rules, plan, budget, strong,

@@ -28,6 +28,7 @@ from rulekit.cli.parameters import (
     read_percent,
     read_settings,
 )
+from rulekit.cli.practising import practise
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
@@ -161,6 +162,8 @@ def diff(
     outcomes = None
     if simulate:
         plan = plan_of(sides[0], number, seed, [bot])
+        for side in sides:
+            practise(side, number, [bot], jobs, color)
         most = None if enough else 2 * simulate
         with (
             ended_by_term(),

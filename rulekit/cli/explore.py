@@ -164,8 +164,11 @@ def _scenario(where: str, when: bool, output: Path | None) -> Start | None:
         return None
     chosen = [each for each in there if not name or each.name == name]
     if not name and len(there) > 1:
-        names = "\n".join(f'  {file}::"{each.name}"' for each in there[:20])
-        raise UsageError(f"{file} has {len(there)} scenarios; name one of them:\n{names}")
+        names = [f'  {file}::"{each.name}"' for each in there]
+        if len(names) > 20:
+            names[19:] = [f"  … and {len(names) - 19} more"]
+        told = "\n".join(names)
+        raise UsageError(f"{file} has {len(there)} scenarios; name one of them:\n{told}")
     if not chosen:
         from rulekit.language.report import suggest
 

@@ -26,6 +26,7 @@ from rulekit.cli.parameters import (
     read_settings,
     seed_or_new,
 )
+from rulekit.cli.practising import practise_for
 from rulekit.language.files import write_whole
 from rulekit.loading.reference import RulesetReference
 
@@ -135,6 +136,8 @@ def play(
         raise UsageError(str(wrong)) from None
     if picture is not None:
         return _draw(game, seating, picture, at, width)
+    if not game.over:
+        practise_for(game, seating.bot, color)
     if not sys.stdin.isatty():
         return _watch(game, seating, color, save)
     return _sit_down(game, seating, color, watch=watch)

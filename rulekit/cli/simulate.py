@@ -35,6 +35,7 @@ from rulekit.cli.parameters import (
     read_percent,
     read_settings,
 )
+from rulekit.cli.practising import practise
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 from rulekit.cli.simulation_flags import (
@@ -199,6 +200,9 @@ def simulate(
     recorder = GameRecorder(plan, of_games(tables))
     keeper = None if save is None else kept.Keeper.open(save, subject, numbers, resume=resume)
     todo = [numbers] if keeper is None else keeper.missing
+
+    if cluster is None:
+        practise(rules, plan.players, plan.bots, jobs, color)
 
     def keep(part: Part) -> None:
         recorder.add(part.played)

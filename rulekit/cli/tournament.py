@@ -27,6 +27,7 @@ from rulekit.cli.parameters import (
     read_percent,
     read_settings,
 )
+from rulekit.cli.practising import practise
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
@@ -104,6 +105,7 @@ def tournament(
     wide = read_percent("--margin", margin)
     rules = RulesetReference(ruleset, with_, read_settings(set_))
     plan = plan_of(rules, players, seed, names[:1])
+    practise(rules, plan.players, names, jobs, color)
     with (
         ended_by_term(),
         progress(games * len(names) * (len(names) - 1), "deals", color) as advance,

@@ -20,6 +20,19 @@ def coins(tmp_path: Path) -> str:
     return "coins.rules"
 
 
+def test_some_of_many_scenarios_are_named(run, tmp_path, coins):
+    many = tmp_path / "many.scenarios"
+    heading = "edition 1\n\n"
+    one = 'scenario "Number {}"\n  rules "coins.rules"\n  then\n    round() == 1\n\n'
+    many.write_text(heading + "".join(one.format(each) for each in range(25)), encoding="utf-8")
+    done = run("explore", str(many))
+    assert done.returncode == 2
+    told = done.stderr.splitlines()
+    assert told[0].endswith("many.scenarios has 25 scenarios; name one of them:")
+    assert told[-2].endswith('::"Number 18"'), told
+    assert told[-1] == "  … and 6 more"
+
+
 def test_fuzz_writes_a_scenario_that_test_then_runs(
     run: Callable[..., Any], coins: str, tmp_path: Path
 ) -> None:
