@@ -94,7 +94,7 @@ def _describe(error: OSError) -> str:
 
 def _said_of(error: Exception) -> str:
     """What is found wrong with compiled code says itself where that is."""
-    from rulekit.compiler.verifying import Malformed
+    from rulekit.compiler.core.verifying import Malformed
 
     if not isinstance(error, Malformed):
         return ""

@@ -46,7 +46,7 @@ def compile_ruleset(
     with room_for_chains():
         builder.compile_all()
         if verified:
-            from rulekit.compiler.verifying import verify
+            from rulekit.compiler.core.verifying import verify
 
             verify(builder)
         made = unit_of(builder, values)
@@ -86,7 +86,7 @@ def built_again(unit: Unit) -> Builder:
 
 
 def verification_is_wanted() -> bool:
-    """Whether what is compiled is looked through before it is used: see `verifying.py`."""
+    """Whether what is compiled is looked through before it is used: see `core/verifying.py`."""
     return os.environ.get("RULEKIT_VERIFY", "") not in ("", "0")
 
 

@@ -11,7 +11,7 @@ import ast
 from attrs import frozen
 
 from rulekit.compiler.ast_templates import assign, name, nodes_of, statements, tuple_of
-from rulekit.compiler.definite_assignment import stored
+from rulekit.compiler.core.definite_assignment import stored
 from rulekit.compiler.hoisting import Fresh, hoisted
 from rulekit.compiler.partial_evaluation import conjunction
 

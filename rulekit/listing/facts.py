@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from rulekit.compiler.tree_effects import Does, in_all, what_all_do
+from rulekit.compiler.core.tree_effects import Does, in_all, what_all_do
 from rulekit.listing.meanings import Meanings
 
 

@@ -8,8 +8,8 @@ from attrs import field, frozen
 
 from rulekit.compiler.builder import Builder
 from rulekit.compiler.compiling import room_for_chains
+from rulekit.compiler.core.tree_effects import functions_in
 from rulekit.compiler.linking import unit_of
-from rulekit.compiler.tree_effects import functions_in
 from rulekit.engine.assembling import program_of
 from rulekit.listing.meanings import Meanings
 from rulekit.native.kinds import NOTHING, Kind

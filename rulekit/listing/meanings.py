@@ -9,6 +9,7 @@ from functools import cached_property
 from attrs import define, field
 
 from rulekit.compiler.builder import Builder
+from rulekit.compiler.core.tree_effects import functions_in
 from rulekit.compiler.frame_owners import frames_of
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.layout import (
@@ -18,7 +19,6 @@ from rulekit.compiler.layout import (
     counter_attribute,
     variable_attribute,
 )
-from rulekit.compiler.tree_effects import functions_in
 from rulekit.ruleset.definitions import Component, Counter, Variable
 
 _CARRIED = {1: "this", 2: "you", 3: "outer"}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from attrs import define, field
 
 from rulekit.compiler.ast_templates import clone
-from rulekit.compiler.core_subset import HELPERS, STATE, TABLES
+from rulekit.compiler.core.subset import HELPERS, STATE, TABLES
 from rulekit.compiler.frames import Frame
 from rulekit.listing.meanings import Meanings
 from rulekit.ruleset.definitions import Binding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from rulekit.compiler.core_subset import HELPERS
+from rulekit.compiler.core.subset import HELPERS
 from rulekit.listing.meanings import Meanings
 from rulekit.ruleset.catalogue import Declarable
 from rulekit.ruleset.definitions import Component, Event, Value

@@ -18,8 +18,8 @@ from rulekit.cli.main import main
 from rulekit.compiler.ast_templates import locate
 from rulekit.compiler.builder import Builder, builder_for
 from rulekit.compiler.compiling import compile_ruleset, room_for_chains
-from rulekit.compiler.tree_effects import functions_in
-from rulekit.compiler.verifying import Malformed, faults_of
+from rulekit.compiler.core.tree_effects import functions_in
+from rulekit.compiler.core.verifying import Malformed, faults_of
 from rulekit.language.source import Source
 from rulekit.ruleset.settings import setting_values
 from sampling import examples, sample

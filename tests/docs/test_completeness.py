@@ -13,7 +13,7 @@ import pytest
 import rulekit
 from page_reader import ROOT
 from rulekit.cli.app import VERBS
-from rulekit.compiler.core_subset import EXPRESSIONS, HELPERS, METHODS, STATE, STATEMENTS, TABLES
+from rulekit.compiler.core.subset import EXPRESSIONS, HELPERS, METHODS, STATE, STATEMENTS, TABLES
 from rulekit.language.codes import codes
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.body_effects import Effects, effects_of
+from rulekit.compiler.core.tree_effects import Does
 from rulekit.compiler.frame_owners import frames_of
 from rulekit.compiler.layout import counter_attribute, variable_attribute
-from rulekit.compiler.tree_effects import Does
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Counter, Variable
 

@@ -7,7 +7,8 @@ from collections.abc import Container, Iterator, Mapping
 
 from attrs import define
 
-from rulekit.compiler.core_subset import (
+from rulekit.compiler.core.definite_assignment import stored, unassigned
+from rulekit.compiler.core.subset import (
     CONSTANTS,
     EXPRESSIONS,
     HELPERS,
@@ -16,7 +17,6 @@ from rulekit.compiler.core_subset import (
     STATE,
     STATEMENTS,
 )
-from rulekit.compiler.definite_assignment import stored, unassigned
 
 Found = Iterator[tuple[ast.AST, str]]
 """What is wrong, and where."""

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.compiler.core_subset import TABLES
-from rulekit.compiler.effect_checks import uncovered
-from rulekit.compiler.flow_checks import circle, endless, suspends
+from rulekit.compiler.core.effect_checks import uncovered
+from rulekit.compiler.core.flow_checks import circle, endless, suspends
+from rulekit.compiler.core.subset import TABLES
+from rulekit.compiler.core.subset_checks import Known, written_in_core
+from rulekit.compiler.core.tree_effects import functions_in, what_all_do
 from rulekit.compiler.frame_owners import frames_of
 from rulekit.compiler.layout import counter_attribute, variable_attribute
-from rulekit.compiler.subset_checks import Known, written_in_core
-from rulekit.compiler.tree_effects import functions_in, what_all_do
 from rulekit.language.source import Source
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rulekit.compiler.ast_templates import nodes_of
-from rulekit.compiler.subset_checks import Found
+from rulekit.compiler.core.subset_checks import Found
 
 _BOUNDED = ("SEATS", "OTHERS", "AFTER", "PRECEDING", "z", "a")
 _GIVING_FEW = (

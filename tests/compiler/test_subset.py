@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 
-from rulekit.compiler.core_subset import HELPERS, STATE, TABLES
+from rulekit.compiler.core.subset import HELPERS, STATE, TABLES
 from rulekit.engine.game import program_for
 from rulekit.engine.state import State
 from shipped_rules import shipped

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from attrs import define, evolve, field
 
 from rulekit.compiler.ast_templates import nodes_of
-from rulekit.compiler.core_subset import HELPERS, STATE
+from rulekit.compiler.core.subset import HELPERS, STATE
 from rulekit.compiler.layout import Layout
 
 if TYPE_CHECKING:
