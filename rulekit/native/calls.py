@@ -10,6 +10,7 @@ from rulekit.native import encoding as w
 from rulekit.native.body import Body
 from rulekit.native.builtin_calls import BUILTINS
 from rulekit.native.growing import hand_over_room
+from rulekit.native.hook_tables import is_short
 from rulekit.native.kinds import ABSENT, FIRST_FUNCTION, NONE, NOTHING, Kind
 from rulekit.native.knowledge import entity, known_value
 from rulekit.native.meanings import Entity, Known, Part
@@ -47,9 +48,8 @@ def _call_known(body: Body, node: ast.Call, target: Any) -> Kind:
     target = body.units.called(target)
     arguments = _arguments(body, node)
     defaults = target.__defaults__ or ()
-    if target in body.units.of_tables:
-        table, *arguments = arguments
-        target = body.units.for_table(target, known_value(body, table))
+    if target in body.units.of_tables and is_short(table := known_value(body, arguments[0])):
+        target, arguments = body.units.for_table(target, table), arguments[1:]
     source = body.units.source_of(target)
     missing = len(source.parameters) - len(arguments)
     if 0 < missing <= len(defaults):

@@ -1,5 +1,6 @@
 """The functions that find hooks are made for each table of hooks, which code walks through when it
-is made: most rules of a table are in play rarely, and whether one is takes one look."""
+is made: most rules of a table are in play rarely, and whether one is takes one look. Long tables
+are walked through when games are played, since code for them would be longer than it may be."""
 
 from __future__ import annotations
 
@@ -10,6 +11,9 @@ from attrs import frozen
 from rulekit.compiler.units import HookTable
 from rulekit.engine.program import Program
 from rulekit.native.reading import Source
+
+LONGEST = 250
+"""Hooks of a table that code is made for."""
 
 
 class Rows(list[Any]):
@@ -27,6 +31,10 @@ class ForTable:
 def functions_of_tables(program: Program) -> tuple[Any, ...]:
     """Those of a program of which there is one for each table."""
     return program.names["hooks_for"], program.names["replacements"]
+
+
+def is_short(table: HookTable | Rows) -> bool:
+    return sum(len(hooks) for _, hooks in table) <= LONGEST
 
 
 def for_table(function: Any, table: HookTable | Rows) -> ForTable:

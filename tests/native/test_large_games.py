@@ -60,7 +60,21 @@ phase act
 """
 
 
-@pytest.mark.parametrize("rules", [MANY_LISTS + STOP, LONG_STORY + STOP, DEEP, TEXTS + STOP])
+MANY_HOOKS = (
+    "".join(f"charm Ant{n}\n  after go: current.life += 1\n" for n in range(900))
+    + """
+event go: do_nothing
+ending "Gone" when round() == 6
+  winners seats
+phase act
+  go
+"""
+)
+
+
+@pytest.mark.parametrize(
+    "rules", [MANY_LISTS + STOP, LONG_STORY + STOP, DEEP, TEXTS + STOP, MANY_HOOKS + STOP]
+)
 def test_what_is_large_is_played_natively(rules: str) -> None:
     played = Table(ruleset(rules), 2).play(1)
     assert (played.traps, played.failures) == (0, 0)
