@@ -1,6 +1,8 @@
 """The functions that find hooks are made for each table of hooks, which code walks through when it
-is made: most rules of a table are in play rarely, and whether one is takes one look. Long tables
-are walked through when games are played, since code for them would be longer than it may be."""
+is made: most rules of a table are in play rarely, and whether one is takes one look.
+
+Long tables are walked through when games are played: code for them would be longer than may be.
+"""
 
 from __future__ import annotations
 
