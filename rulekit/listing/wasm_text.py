@@ -161,9 +161,6 @@ class _Reader:
         if byte == 0x11:
             type_, _ = self.unsigned(), self.byte()
             return f"call_indirect (type {type_})"
-        if byte == 0x0E:
-            cases = [str(self.unsigned()) for _ in range(self.unsigned() + 1)]
-            return f"br_table {' '.join(cases)}"
         if byte == 0xFC:
             self.at += 3
             return "memory.copy"

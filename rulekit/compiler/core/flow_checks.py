@@ -168,24 +168,10 @@ def _is_short(items: ast.expr) -> bool:
 
 def circle(calls: Mapping[str, Collection[str]]) -> list[str]:
     """Functions that call each other in a circle, if there are any: such calls have no depth."""
-    done: set[str] = set()
-    for start in calls:
-        path: dict[str, Iterator[str]] = {}
-        todo = [start]
-        while todo or path:
-            if todo:
-                name = todo.pop()
-                if name in path:
-                    names = list(path)
-                    return names[names.index(name) :]
-                if name not in done:
-                    path[name] = iter(calls.get(name, ()))
-            if path:
-                last = next(reversed(path))
-                called = next(path[last], None)
-                if called is None:
-                    done.add(last)
-                    del path[last]
-                else:
-                    todo.append(called)
-    return []
+    import networkx  # type: ignore[import-untyped]
+
+    graph = networkx.DiGraph({name: list(called) for name, called in calls.items()})
+    try:
+        return [caller for caller, _ in networkx.find_cycle(graph)]
+    except networkx.NetworkXNoCycle:
+        return []

@@ -7,7 +7,7 @@ answer to the same question; `verifying.py` compares the two.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from attrs import define, evolve, field
@@ -65,7 +65,7 @@ def what_all_do(builder: Builder) -> dict[str, Does]:
     """What each function that a builder has made does itself."""
     tables = _tables(builder)
     made = {one.name: _Reader(builder.layout, tables).read(one) for one in functions_in(builder)}
-    _add_hooks(builder, made)
+    _add_hooks(builder, tables, made)
     return made
 
 
@@ -108,10 +108,9 @@ def _tables(builder: Builder) -> dict[str, set[str]]:
     return found
 
 
-def _add_hooks(builder: Builder, made: Mapping[str, Does]) -> None:
+def _add_hooks(builder: Builder, tables: Mapping[str, set[str]], made: Mapping[str, Does]) -> None:
     """Hooks that are called by way of `HOOKS`: those of the queue, which is made in the same
     function, or in another block of the same frame."""
-    tables = _tables(builder)
     together: dict[object, list[str]] = {name: [name] for name in made}
     for label, info in enumerate(builder.block_infos):
         if together.pop(builder.block_names[label], None):
@@ -163,7 +162,7 @@ class _Reader:
                 stores = isinstance(context, ast.Store)
                 (self.does.writes if stores else self.does.reads).add("outer frame")
             case ast.Subscript(ctx=ast.Store()):
-                self._write(node.value, node)
+                self._write(node.value)
             case ast.Subscript():
                 self._read(node.value, node)
             case ast.Attribute(value=ast.Name(id="s"), attr=part):
@@ -212,7 +211,7 @@ class _Reader:
         elif part not in ("z", "where", "n") and (told := STATE.get(part)):
             self.does.reads.add(told)
 
-    def _write(self, base: ast.expr, node: ast.Subscript) -> None:
+    def _write(self, base: ast.expr) -> None:
         part = self._part(base)
         if part is not None and part[:2] in ("c_", "v_"):
             self.does.writes.add(part)
@@ -240,9 +239,3 @@ class _Reader:
     def _zone(self, number: int) -> str:
         zone = self.layout.zones[number] if 0 <= number < len(self.layout.zones) else None
         return ANY_ZONE if zone is None else zone.name
-
-
-def spelled(parts: Iterable[str]) -> list[str]:
-    """Parts of a game as people call them, in order: counters and variables without their
-    prefix."""
-    return sorted(one[2:] if one[:2] in ("c_", "v_") else one for one in parts)
