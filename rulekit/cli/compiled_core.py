@@ -12,7 +12,7 @@ from rich.text import Text
 
 from rulekit.cli.declared_lines import DeclaredLines
 from rulekit.cli.exit_codes import UsageError
-from rulekit.compiler.compiling import built_again, compile_ruleset
+from rulekit.compiler.compiling import built
 from rulekit.documents.rulesets import CoreFrame, CoreFunction, CorePart, CoreSlot
 from rulekit.language.wording import listed
 from rulekit.listing.core_listing import ListedFrame, ListedFunction, Lister, Listing, Parameter
@@ -31,7 +31,7 @@ def listed_for(things: Sequence[Declared], ruleset: Ruleset) -> Listing:
 
     Raises UsageError of what is neither compiled nor in tables, such as a zone.
     """
-    builder = built_again(compile_ruleset(ruleset, ruleset.player_counts[-1]))
+    builder = built(ruleset, ruleset.player_counts[-1])
     lines = DeclaredLines.of(things, ruleset)
     definitions = [one.definition for one in things]
     made = Lister(builder).listing(definitions, lines.have)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rulekit.cli.code_output import Code
 from rulekit.cli.declared_lines import DeclaredLines
 from rulekit.cli.exit_codes import UsageError
-from rulekit.compiler.compiling import compile_ruleset, functions_of
+from rulekit.compiler.compiling import built
 from rulekit.language.source import Source
 from rulekit.ruleset.catalogue import Declared
 from rulekit.ruleset.model import Ruleset
@@ -20,7 +20,7 @@ def functions_for(things: Sequence[Declared], ruleset: Ruleset) -> list[Code]:
     Raises UsageError if nothing of them becomes a function: they are entries of tables.
     """
     lines = DeclaredLines.of(things, ruleset)
-    made = functions_of(compile_ruleset(ruleset, ruleset.player_counts[-1]))
+    made = built(ruleset, ruleset.player_counts[-1]).functions
     found: list[Code] = []
     for source, functions in made.items():
         found += _in_lines(source, functions, lines)

@@ -8,7 +8,7 @@ from rulekit.cli.code_output import Code
 from rulekit.cli.compiled_python import no_code_of
 from rulekit.cli.declared_lines import DeclaredLines
 from rulekit.cli.exit_codes import UsageError
-from rulekit.compiler.compiling import built_again, compile_ruleset
+from rulekit.compiler.compiling import built
 from rulekit.listing.known_kinds import FAULTS
 from rulekit.listing.wasm_text import wasm_of
 from rulekit.ruleset.catalogue import Declared
@@ -21,7 +21,7 @@ def functions_for(things: Sequence[Declared], ruleset: Ruleset) -> list[Code]:
     Raises UsageError if there are none, or if native code cannot be made of the rules.
     """
     lines = DeclaredLines.of(things, ruleset)
-    builder = built_again(compile_ruleset(ruleset, ruleset.player_counts[-1]))
+    builder = built(ruleset, ruleset.player_counts[-1])
     try:
         made = wasm_of(builder, lines.have)
     except FAULTS as error:

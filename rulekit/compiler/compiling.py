@@ -68,18 +68,24 @@ def compile_setup(ruleset: Ruleset, players: int) -> Unit:
         return unit_of(builder, values)
 
 
+@collector_paused()
 def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
     """The functions of a unit as they were before they became code, for each file: made anew,
     and the same each time."""
-    return built_again(unit).functions
-
-
-@collector_paused()
-def built_again(unit: Unit) -> Builder:
-    """A builder that has made all that a unit was made of."""
     from rulekit.compiler.builder import Builder
 
     builder = Builder(unit.ruleset, unit.setting_values, unit.layout)
+    with room_for_chains():
+        builder.compile_all()
+    return builder.functions
+
+
+@collector_paused()
+def built(ruleset: Ruleset, players: int) -> Builder:
+    """A builder that has made all of a ruleset, and no code of it yet: to be looked at."""
+    from rulekit.compiler.builder import builder_for
+
+    builder = builder_for(ruleset, players, setting_values(ruleset, {}))
     with room_for_chains():
         builder.compile_all()
     return builder

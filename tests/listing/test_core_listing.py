@@ -10,7 +10,7 @@ import rulekit
 import small_rules
 from goldens import rulesets
 from rulekit.cli.declared_lines import DeclaredLines
-from rulekit.compiler.compiling import built_again, compile_ruleset
+from rulekit.compiler.compiling import built
 from rulekit.listing.core_listing import ListedFunction, Lister, Listing
 from rulekit.ruleset.catalogue import catalogue
 from sampling import sample
@@ -18,7 +18,7 @@ from shipped_rules import shipped
 
 
 def lister(ruleset: rulekit.Ruleset, players: int) -> Lister:
-    return Lister(built_again(compile_ruleset(ruleset, players)))
+    return Lister(built(ruleset, players))
 
 
 @pytest.mark.parametrize(("name", "expansions"), sample(rulesets(), 8), ids=str)

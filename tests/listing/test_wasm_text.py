@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.compiler.compiling import built_again, compile_ruleset
+from rulekit.compiler.compiling import built
 from rulekit.listing.known_kinds import translated
 from rulekit.listing.wasm_text import as_text
 from rulekit.native import encoding as w
@@ -63,7 +63,7 @@ def test_cases_are_told_with_how_far_each_lies() -> None:
 
 
 def test_every_function_of_native_code_can_be_read() -> None:
-    units = translated(built_again(compile_ruleset(shipped("bang"), 4))).units
+    units = translated(built(shipped("bang"), 4)).units
     read = [
         as_text(one.name, len(one.kinds), one.code, str, [*GLOBALS])
         for one in units.all
