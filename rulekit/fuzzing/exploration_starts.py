@@ -16,6 +16,7 @@ from rulekit.fuzzing.wanted import Wanted
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
+from rulekit.native import asked
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import FLAG
 from rulekit.scenarios import Scenario, run, when_steps
@@ -102,7 +103,7 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
         meant = check_expression(start.ruleset, node, bindings, FLAG)
     except RulesError as error:
         raise as_typed(node.span.source, error.diagnostics) from None
-    return Wanted(start.game, text, meant, list(bindings.values())), text
+    return Wanted(start.game, asked.Wanted(text, meant, tuple(bindings.values()))), text
 
 
 def _continued(

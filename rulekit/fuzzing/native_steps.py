@@ -14,12 +14,11 @@ from rulekit.engine.game import Game
 from rulekit.fuzzing.recorded_answers import MOST_SETS, all_answers
 from rulekit.fuzzing.steps import Outcome, Played, PythonSteps, Reached
 from rulekit.fuzzing.wanted import Wanted
-from rulekit.native import asked
+from rulekit.native.asked import Seeking
 from rulekit.native.playing import Native, Trap, native_of
 from rulekit.native.positions import put
 from rulekit.native.reading import Untranslatable
 from rulekit.native.search_room import CAME_BEFORE, CAME_TO_WANTED, MOST_POSITION, Record
-from rulekit.native.seeking import Seeking
 from rulekit.scenarios.situation import MOST_FORCED
 
 if TYPE_CHECKING:
@@ -89,10 +88,7 @@ class NativeSteps:
     @classmethod
     def of(cls, game: Game, wanted: Wanted | None, depth: int) -> NativeSteps:
         """Raises NotNative."""
-        sought = None
-        if wanted is not None:
-            sought = asked.Wanted(wanted.text, wanted.expression, tuple(wanted.seats))
-        seeking = Seeking(sought, MOST_SETS, MOST_FORCED)
+        seeking = Seeking(None if wanted is None else wanted.what, MOST_SETS, MOST_FORCED)
         native = native_of(game.program, holding=wanted is None, seeking=seeking)
         return cls(native, PythonSteps(game.program, wanted), depth)
 

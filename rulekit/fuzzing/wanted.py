@@ -10,8 +10,7 @@ from attrs import field, frozen
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.language.report import RulesError
-from rulekit.ruleset.definitions import Binding
-from rulekit.ruleset.meaning import Expression
+from rulekit.native import asked
 
 
 @frozen(eq=False)
@@ -19,17 +18,15 @@ class Wanted:
     """Whether it is true of a game. Where it has no value, it is not."""
 
     game: Game  # any of the program
-    text: str
-    expression: Expression
-    seats: Sequence[Binding]  # the names by which it may call the players
+    what: asked.Wanted
     _ask: Callable[[Game, Sequence[Any]], Any] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        ask = positions.asking(self.game, self.expression, self.seats)
+        ask = positions.asking(self.game, self.what.expression, self.what.seats)
         object.__setattr__(self, "_ask", ask)
 
     def __call__(self, game: Game) -> bool:
         try:
-            return bool(self._ask(game, range(len(self.seats))))
+            return bool(self._ask(game, range(len(self.what.seats))))
         except RulesError:
             return False

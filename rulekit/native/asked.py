@@ -32,6 +32,15 @@ class Wanted:
         return (self.text, *(seat.name for seat in self.seats))
 
 
+@frozen
+class Seeking:
+    """A search through positions, with invariants that hold or without."""
+
+    wanted: Wanted | None
+    most_sets: int  # of options of a decision that are tried, where several may be chosen
+    most_forced: int  # decisions in a row
+
+
 @frozen(eq=False)
 class Asked:
     """Tests, the functions that they need beside those of a program, and their global names."""

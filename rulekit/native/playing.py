@@ -18,8 +18,8 @@ from rulekit.native.memory import Memory
 from rulekit.native.reading import Untranslatable
 
 if TYPE_CHECKING:
+    from rulekit.native.asked import Seeking
     from rulekit.native.machine import Machine, Module
-    from rulekit.native.seeking import Seeking
 
 MOST_CODE = 4 << 20
 MOST_FUNCTIONS = 4_000

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w
-from rulekit.native.asked import NOTHING_ASKED, Asked
+from rulekit.native.asked import NOTHING_ASKED, Asked, Seeking
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, TABLES, Memory
 from rulekit.native.reading import Untranslatable
@@ -27,7 +27,6 @@ from rulekit.native.runtime import (
     trials,
 )
 from rulekit.native.runtime_names import runtime_names
-from rulekit.native.seeking import Seeking
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
 from rulekit.native.units import Units

@@ -7,10 +7,9 @@ from typing import Any
 from rulekit.compiler.layout import counter_attribute
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
-from rulekit.native.asked import Asked
+from rulekit.native.asked import Asked, Seeking
 from rulekit.native.memory import FRAMES, HEAP, LITTER, MARGIN, ROOTS, Memory
 from rulekit.native.seat_rings import ring_names
-from rulekit.native.seeking import Seeking
 
 
 def runtime_names(

@@ -58,7 +58,7 @@ class Tallied:
         for key in before | after:
             group, member = key
             self.wins[group][member].add(before.get(key, "absent"), after.get(key, "absent"))
-        for name in {first.ending: 0, second.ending: 0}:  # see `pairs_of_ending`
+        for name in dict.fromkeys((first.ending, second.ending)):  # see `pairs_of_ending`
             self.endings[name].add(_outcome(first.ending == name), _outcome(second.ending == name))
         self.lengths["turns"].add(first.turns, second.turns)
         self.lengths["decisions"].add(first.decisions, second.decisions)
