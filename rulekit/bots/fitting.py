@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import define
 
 from rulekit.bots.kept_numbers import fitted_once
 from rulekit.bots.native_positions import outcome_of
 from rulekit.bots.policy import Policy, PolicyPlayer, credited
 from rulekit.bots.positions import Outcome
-from rulekit.bots.practice import LONGEST, Practice, Practised
+from rulekit.bots.practice import LONGEST, Practice
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
@@ -48,21 +48,19 @@ _DOUBT = 20
 """A trait is taken to be worth nothing until it was chosen so often, or not, against the odds."""
 
 
-def policy_of(game: Game, rewards: Rewards, practised: Practised) -> Policy:
+def policy_of(game: Game, rewards: Rewards, practice: Practice) -> Policy:
     """The policy of the rules of a game: fitted, or found where it was kept."""
     traits = Traits(game.program)
     worths = fitted_once(
-        "policy", game, (traits.count,), lambda: fitted(game, rewards, traits, practised)
+        "policy", game, (traits.count,), lambda: fitted(game, rewards, traits, practice)
     )
     return Policy(traits, tuple(worths))
 
 
-def fitted(
-    game: Game, rewards: Rewards, traits: Traits, practised: Practised = lambda: None
-) -> list[int]:
+def fitted(game: Game, rewards: Rewards, traits: Traits, practice: Practice) -> list[int]:
     """What each trait is worth."""
     worths = [0.0] * traits.count
-    player = _Practice(game, rewards, traits, practised)
+    player = _Practice(game, rewards, traits, practice)
     for number in range(_ROUNDS):
         rounded = [round(worth) for worth in worths]
         sums = player.round(number, rounded)
@@ -82,11 +80,7 @@ class _Practice:
     game: Game  # of the rules
     rewards: Rewards
     traits: Traits
-    practised: Practised
-    natively: Practice = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.natively = Practice(self.game.program)
+    natively: Practice
 
     def round(self, number: int, worths: Sequence[int]) -> list[list[int]]:
         """The four sums of each trait."""
@@ -96,7 +90,6 @@ class _Practice:
         for played in range(_GAMES):
             seed = stream(0, f"round {number} game {played}")
             decisions += self._play(seed, worths, sums)
-            self.practised()
             if decisions > _DECISIONS:
                 break
         self._take(sums)

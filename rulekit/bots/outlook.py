@@ -18,7 +18,7 @@ from rulekit.bots.kept_numbers import fitted_once
 from rulekit.bots.native_positions import outcome_of
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.bots.positions import Outcome
-from rulekit.bots.practice import LONGEST, Practice, Practised
+from rulekit.bots.practice import LONGEST, Practice
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
@@ -91,9 +91,7 @@ class Outlook:
         return promised
 
 
-def outlook_of(
-    game: Game, rewards: Rewards, policy: Policy, practised: Practised = lambda: None
-) -> Outlook | None:
+def outlook_of(game: Game, rewards: Rewards, policy: Policy, practice: Practice) -> Outlook | None:
     """That of the rules of a game: fitted, or found where it was kept. None where it tells too
     little."""
     prospects = Prospects(policy.traits)
@@ -101,7 +99,7 @@ def outlook_of(
         "outlook",
         game,
         (0, prospects.count),
-        lambda: fitted(game, rewards, policy, prospects, practised),
+        lambda: fitted(game, rewards, policy, prospects, practice),
     )
     if not weights:
         return None
@@ -113,10 +111,10 @@ def fitted(
     rewards: Rewards,
     policy: Policy,
     prospects: Prospects,
-    practised: Practised = lambda: None,
+    practice: Practice,
 ) -> list[int]:
     """The weights; none where they would tell too little."""
-    seen = _Watching(game, rewards, policy, prospects, practised).positions()
+    seen = _Watching(game, rewards, policy, prospects, practice).positions()
     apart, learned = seen[: len(seen) // _APART], seen[len(seen) // _APART :]
     weights = [0] * prospects.count
     for part in _STEPS:
@@ -150,21 +148,17 @@ class _Watching:
     rewards: Rewards
     policy: Policy
     prospects: Prospects
-    practised: Practised
-    natively: Practice = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.natively = Practice(self.game.program)
+    natively: Practice
 
     def positions(self) -> list[_Seen]:
         """None where games are so short that they are played to their end."""
+        self.natively.machine = None
         turns = decided = 0
         seen = list[_Seen]()
         for number in range(_GAMES):
             seed = stream(0, f"outlook game {number}")
             stops = _Stops(Stream(seed, "stops"), self.game.players, turns // max(number, 1))
             played = self._played(seed, stops)
-            self.practised()
             turns += played.turns
             decided += played.decisions
             if played.outcome is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -14,9 +14,6 @@ from rulekit.native.playing import Native, NotNative, native_of
 if TYPE_CHECKING:
     from rulekit.native.machine import Machine
 
-Practised: TypeAlias = Callable[[], None]
-"""Called after each practice game."""
-
 LONGEST = 5_000
 """Decisions of a game; of a longer one nothing is learned."""
 
@@ -24,9 +21,10 @@ LONGEST = 5_000
 @define(eq=False)
 class Practice:
     """The machine in which they are played: whoever meets a trap, or has learned something, sets it
-    to None, and gets another one for the next game."""
+    to None, and gets another one for the next game. `advance` is told of each game."""
 
     program: Program
+    advance: Callable[[], None] = lambda: None
     machine: Machine | None = None
     _native: Native | None = field(init=False)
 
@@ -39,6 +37,7 @@ class Practice:
     def begun(self, worths: Sequence[int], seed: int) -> Machine | None:
         """The machine at the first decision of a game, with what traits are worth; None where
         there is no native code. Raises Trap."""
+        self.advance()
         if self._native is None:
             return None
         if self.machine is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from rulekit.bots.option_keys import OptionKeys
 from rulekit.bots.outlook import outlook_of
 from rulekit.bots.policy import Policy
 from rulekit.bots.positions import Guide, Pend, Stuck
-from rulekit.bots.practice import Practised
+from rulekit.bots.practice import Practice
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.answers import together
 from rulekit.engine.chance import Stream
@@ -39,15 +39,16 @@ class Workshop:
 _known: WeakKeyDictionary[Program, Workshop] = WeakKeyDictionary()
 
 
-def workshop_of(game: Game, practised: Practised = lambda: None) -> Workshop:
+def workshop_of(game: Game, advance: Callable[[], None] = lambda: None) -> Workshop:
     """Made where it is not known. What bots learn by practice they learn now, unless it was kept:
-    `practised` is called after each game."""
+    `advance` is told of each game."""
     made = _known.get(game.program)
     if made is None:
         position = position_of(game.program)
         rewards = Rewards.of(game, position)
-        policy = policy_of(game, rewards, practised)
-        position.go_by(Guide(policy, rewards, outlook_of(game, rewards, policy, practised)))
+        practice = Practice(game.program, advance)
+        policy = policy_of(game, rewards, practice)
+        position.go_by(Guide(policy, rewards, outlook_of(game, rewards, policy, practice)))
         keys = OptionKeys(game.program)
         made = Workshop(position, keys, policy, rewards)
         _known[game.program] = made

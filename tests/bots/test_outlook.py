@@ -10,6 +10,7 @@ from rulekit.bots.option_keys import OptionKeys
 from rulekit.bots.outlook import Outlook, fitted, outlook_of
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.bots.positions import Guide, InPython, Outcome
+from rulekit.bots.practice import Practice
 from rulekit.bots.rewards import Rewards
 from rulekit.bots.thinking import Look, Partial, Workshop
 from rulekit.bots.trying import tried
@@ -133,7 +134,9 @@ ending "There" when any(p in seats where p.steps >= 30)
 def test_whoever_is_ahead_is_promised_more_by_what_games_taught(monkeypatch):
     monkeypatch.setattr(outlook, "_GAMES", 600)
     game = ruleset(RACE, table="").new_game(players=2, seed=1)
-    weights = fitted(game, Rewards(2), plain(game), Prospects(Traits(game.program)))
+    weights = fitted(
+        game, Rewards(2), plain(game), Prospects(Traits(game.program)), Practice(game.program)
+    )
     promised = Outlook(Prospects(Traits(game.program)), tuple(weights), 2).in_python
     game.state.c_steps[:] = [20, 5]
     ahead, behind = promised(game.state)
@@ -149,7 +152,7 @@ def test_what_games_taught_is_the_same_on_both_engines(monkeypatch):
     learned = []
     for _ in range(2):
         prospects = Prospects(Traits(game.program))
-        learned.append(fitted(game, Rewards(4, 60), plain(game), prospects))
+        learned.append(fitted(game, Rewards(4, 60), plain(game), prospects, Practice(game.program)))
         monkeypatch.setattr(practice, "native_of", none)
     assert learned[0] == learned[1]
     assert any(learned[0])
@@ -161,7 +164,7 @@ def none(_):
 
 def test_short_games_are_played_to_their_end():
     game = shipped("kuhn_poker").new_game(2, seed=0)
-    assert outlook_of(game, Rewards(2, 4, True), plain(game)) is None
+    assert outlook_of(game, Rewards(2, 4, True), plain(game), Practice(game.program)) is None
 
 
 def test_a_win_and_points_are_worth_the_same_on_both_engines():

@@ -7,6 +7,7 @@ import pytest
 from rulekit.bots import fitting, practice
 from rulekit.bots.fitting import fitted
 from rulekit.bots.policy import Policy, PolicyPlayer, credited
+from rulekit.bots.practice import Practice
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
@@ -71,13 +72,13 @@ def test_what_is_fitted_is_the_same_on_both_engines(monkeypatch):
     monkeypatch.setattr(fitting, "_GAMES", 40)
     game = shipped("crazy_eights").new_game(4, seed=0)
     rewards, traits = Rewards(4, 60), Traits(game.program)
-    natively = fitted(game, rewards, traits)
+    natively = fitted(game, rewards, traits, Practice(game.program))
 
     def none(_):
         raise NotNative("there is none")
 
     monkeypatch.setattr(practice, "native_of", none)
-    assert fitted(game, rewards, traits) == natively
+    assert fitted(game, rewards, traits, Practice(game.program)) == natively
     assert any(natively)
 
 
@@ -90,7 +91,7 @@ def test_a_game_that_native_code_gives_up_is_learned_from_in_python(monkeypatch)
     monkeypatch.setattr(fitting, "_GAMES", 20)
     game = shipped("kuhn_poker").new_game(2, seed=0)
     rewards, traits = Rewards(2, 4, True), Traits(game.program)
-    untroubled = fitted(game, rewards, traits)
+    untroubled = fitted(game, rewards, traits, Practice(game.program))
 
     call, calls = Machine.call, []
 
@@ -102,7 +103,7 @@ def test_a_game_that_native_code_gives_up_is_learned_from_in_python(monkeypatch)
         return call(machine, name, *arguments)
 
     monkeypatch.setattr(Machine, "call", troubled)
-    assert fitted(game, rewards, traits) == untroubled
+    assert fitted(game, rewards, traits, Practice(game.program)) == untroubled
     assert calls.count("begin_game") == 20
 
 
