@@ -31,6 +31,7 @@ from rulekit.cli.parameters import (
 from rulekit.cli.practising import practise
 from rulekit.cli.progress import stages
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
+from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -137,7 +138,7 @@ def balance(
     else:
         _print(console_for(color), found, verbose=verbose)
     if found.failed:
-        return failed_games.tell(f"{found.failed:,} game{'s' * (found.failed > 1)}", found.failure)
+        return failed_games.tell(counted(found.failed, "game"), found.failure)
     return exit_codes.CLEAN
 
 

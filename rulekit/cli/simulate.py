@@ -45,6 +45,7 @@ from rulekit.cli.simulation_flags import (
     read_tables,
     read_until,
 )
+from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.lab.estimates import Question
@@ -231,14 +232,11 @@ def simulate(
     recorder.finish()
     _write(made, loss, report, tables)
     if counts.failures:
-        all_games = counts.games + counts.failures
-        failed = f"{counts.failures:,} of {all_games:,} game{'s' * (all_games > 1)}"
+        failed = f"{counts.failures:,} of {counted(counts.games + counts.failures, 'game')}"
         failure = done.failure or first_failure(rules, plan, counts)
         return failed_games.tell(failed, failure, f"game {counts.failed[0]}")
     if lost is not None and lost.failed:
-        return failed_games.tell(
-            f"{lost.failed:,} deal{'s' * (lost.failed > 1)} without a card", lost.failure
-        )
+        return failed_games.tell(f"{counted(lost.failed, 'deal')} without a card", lost.failure)
     if done.interrupted:
         print(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr

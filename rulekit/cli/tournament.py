@@ -30,6 +30,7 @@ from rulekit.cli.parameters import (
 from rulekit.cli.practising import practise
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
+from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -118,7 +119,7 @@ def tournament(
     else:
         _print(console_for(color), found, who_plays_best(found, wide), verbose=verbose)
     if found.failed:
-        return failed_games.tell(f"{found.failed:,} deal{'s' * (found.failed > 1)}", found.failure)
+        return failed_games.tell(counted(found.failed, "deal"), found.failure)
     return exit_codes.CLEAN
 
 

@@ -37,12 +37,12 @@ def capitalized(text: str) -> str:
 def counted(number: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> counted(1, "card"), counted(3, "copy")
-    ('1 card', '3 copies')
+    >>> counted(1, "card"), counted(3, "copy"), counted(1500, "game")
+    ('1 card', '3 copies', '1,500 games')
     """
     if number == 1:
         return f"1 {noun}"
-    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
+    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
