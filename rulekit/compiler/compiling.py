@@ -81,11 +81,11 @@ def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
 
 
 @collector_paused()
-def built(ruleset: Ruleset, players: int) -> Builder:
+def built(ruleset: Ruleset, players: int, settings: Mapping[str, str] | None = None) -> Builder:
     """A builder that has made all of a ruleset, and no code of it yet: to be looked at."""
     from rulekit.compiler.builder import builder_for
 
-    builder = builder_for(ruleset, players, setting_values(ruleset, {}))
+    builder = builder_for(ruleset, players, setting_values(ruleset, settings or {}))
     with room_for_chains():
         builder.compile_all()
     return builder

@@ -16,23 +16,15 @@ import small_rules
 from goldens import FOLDER
 from rulekit.cli.main import main
 from rulekit.compiler.ast_templates import locate
-from rulekit.compiler.builder import Builder, builder_for
-from rulekit.compiler.compiling import compile_ruleset, room_for_chains
+from rulekit.compiler.builder import Builder
+from rulekit.compiler.compiling import built, compile_ruleset, room_for_chains
 from rulekit.compiler.core.tree_effects import functions_in
 from rulekit.compiler.core.verifying import Malformed, faults_of
 from rulekit.language.source import Source
-from rulekit.ruleset.settings import setting_values
 from sampling import examples, sample
 from shipped_rules import shipped
 
 EXPANSIONS = ("dodge_city", "fistful_of_cards", "high_noon", "the_bullet")
-
-
-def built(ruleset: rulekit.Ruleset, players: int, options: dict[str, str] | None = None) -> Builder:
-    builder = builder_for(ruleset, players, setting_values(ruleset, options or {}))
-    with room_for_chains():
-        builder.compile_all()
-    return builder
 
 
 def faults(builder: Builder) -> list[str]:
