@@ -82,7 +82,6 @@ class Site:
     name: str = ""  # how the rule calls what is chosen
     labels: tuple[str, ...] = ()
     until_pass: bool = False
-    symbols: str = ""
     declined: str = "pass"
     choice: m.Choose | None = None  # what is chosen, and from what
     named: tuple[m.Expression, ...] = ()  # in braces in its labels
